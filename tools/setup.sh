@@ -1,0 +1,57 @@
+# What ./run and ./test share: the Debian packages, and how a build directory is made. Sourced, with $root set to the checkout.
+
+build_packages='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libsodium-dev libcmocka-dev'
+test_packages='clang libclang-rt-dev llvm' # llvm has the names for the sanitizers' reports
+
+# need PACKAGE...: installs those that are missing. When none is, it asks dpkg once and nobody else.
+need() {
+	if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+		echo "$0: not a Debian system; it is up to you that these or their likes are installed: $*" >&2
+		return 0
+	fi
+	have=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+	missing=$(printf '%s\n' "$@" | grep -vxF -e "$have" | tr '\n' ' ')
+	[ -n "$missing" ] || return 0
+
+	as_root=
+	if [ "$(id -u)" -ne 0 ]; then
+		as_root=sudo
+		if ! command -v sudo >/dev/null; then
+			echo "$0: these packages are missing, and installing them takes root or sudo: $missing" >&2
+			return 1
+		fi
+	fi
+	echo "$0: installing $missing" >&2
+	# shellcheck disable=SC2086 # both are lists of words
+	{
+		$as_root apt-get -qq -o Acquire::Retries=3 update &&
+		$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
+			-o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 install $missing
+	} >&2 </dev/null || {
+		echo "$0: could not install: $missing" >&2
+		return 1
+	}
+}
+
+# build DIR COMPILER "MESON OPTIONS" [TARGET...]: makes $root/DIR with that compiler, or brings it up to date. Says nothing when all is well.
+# A directory made otherwise, or by a checkout that has since moved, is begun afresh: `made` remembers how it was made.
+build() {
+	dir=$root/$1 compiler=$2 options=$3
+	shift 3
+	how="$root $compiler $options"
+	if [ ! -f "$dir/build.ninja" ] || [ "$(cat "$dir/made" 2>/dev/null)" != "$how" ]; then
+		rm -rf "$dir"
+		# shellcheck disable=SC2086 # options are words
+		quietly env -u CFLAGS -u LDFLAGS CC="$compiler" meson setup $options "$dir" "$root" || return 1
+		printf '%s\n' "$how" >"$dir/made"
+	fi
+	quietly ninja -C "$dir" "$@"
+}
+
+# Shows what a command printed only if it failed.
+quietly() {
+	said=$("$@" 2>&1) || {
+		printf '%s\n' "$said" >&2
+		return 1
+	}
+}
