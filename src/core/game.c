@@ -1,0 +1,237 @@
+#include "game.h"
+
+#include <string.h>
+
+extern const struct game blank, broadhorns, queen;
+
+const struct game *const game_list[] = { &queen, &broadhorns, &blank, NULL };
+
+const struct game *game_find(const char *name)
+{
+	for (int i = 0; game_list[i]; i++)
+		if (strcmp(game_list[i]->name, name) == 0)
+			return game_list[i];
+	return NULL;
+}
+
+/* Options ------------------------------------------------------------- */
+
+void game_presets(const struct game *g, uint8_t o[MAX_OPTIONS])
+{
+	memset(o, 0, MAX_OPTIONS);
+	for (int i = 0; g->options[i].name; i++)
+		o[i] = g->options[i].preset;
+}
+
+/* A plain decimal number without sign, or -1. */
+static int number(const char *words)
+{
+	int n = 0;
+
+	if (words[0] == '\0')
+		return -1;
+	for (; *words; words++) {
+		if (*words < '0' || *words > '9' || n > 100000)
+			return -1;
+		n = n * 10 + (*words - '0');
+	}
+	return n;
+}
+
+static void list_values(const struct option *o, struct text *t)
+{
+	if (!o->values) {
+		text_form(t, "a number from %d to %d", NULL, (int64_t[]){ o->min, o->max });
+		return;
+	}
+	for (int i = 0; o->values[i]; i++) {
+		text_put(t, i > 0 ? ", " : "");
+		text_put(t, o->values[i]);
+	}
+}
+
+static bool set_value(const struct option *o, uint8_t *to, const char *value)
+{
+	if (o->values) {
+		for (int i = 0; o->values[i]; i++)
+			if (strcmp(o->values[i], value) == 0) {
+				*to = (uint8_t)i;
+				return true;
+			}
+		return false;
+	}
+	int n = number(value);
+	if (n < o->min || n > o->max)
+		return false;
+	*to = (uint8_t)n;
+	return true;
+}
+
+bool game_set_option(const struct game *g, uint8_t o[MAX_OPTIONS], const char *name, const char *value, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	for (int i = 0; g->options[i].name; i++) {
+		if (strcmp(g->options[i].name, name) != 0)
+			continue;
+		if (set_value(&g->options[i], &o[i], value))
+			return true;
+		text_form(&t, "%s=%s is not possible; allowed: ", (const char *[]){ name, value }, NULL);
+		list_values(&g->options[i], &t);
+		return false;
+	}
+	text_form(&t, "%s has no option '%s'; it has:", (const char *[]){ g->name, name }, NULL);
+	for (int i = 0; g->options[i].name; i++) {
+		text_char(&t, ' ');
+		text_put(&t, g->options[i].name);
+	}
+	return false;
+}
+
+void game_option_text(const struct game *g, const uint8_t o[MAX_OPTIONS], int which, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	if (g->options[which].values)
+		text_put(&t, g->options[which].values[o[which]]);
+	else
+		text_int(&t, o[which]);
+}
+
+/* States -------------------------------------------------------------- */
+
+void game_start(const struct game *g, const struct box *b, int players, const uint8_t o[MAX_OPTIONS], struct state *s)
+{
+	must(players >= g->min_players && players <= g->max_players);
+	memset(s, 0, sizeof *s);
+	s->rules = g->rules;
+	s->eyes = ALL;
+	s->players = (uint8_t)players;
+	memcpy(s->option, o, MAX_OPTIONS);
+	g->start(b, s);
+}
+
+/* A view begins empty: only what the fields, or the game itself, copy in can be seen. */
+void game_view(const struct game *g, const struct box *b, const struct state *s, int seat, struct state *out)
+{
+	struct state view;
+
+	memset(&view, 0, sizeof view);
+	view.rules = s->rules;
+	view.eyes = (int8_t)seat;
+	view.players = s->players;
+	memcpy(view.option, s->option, MAX_OPTIONS);
+	fields_view(g->fields, s, seat, &view);
+	if (g->view)
+		g->view(b, s, seat, &view);
+	*out = view;
+}
+
+void game_guess(const struct game *g, const struct box *b, struct state *view, struct rng *r)
+{
+	int seat = view->eyes;
+
+	if (seat == ALL)
+		return;
+	if (g->guess)
+		g->guess(b, view, seat, r);
+	view->eyes = ALL;
+}
+
+bool game_same(const struct state *a, const struct state *b)
+{
+	return memcmp(a, b, sizeof *a) == 0;
+}
+
+bool game_is_legal(const struct game *g, const struct box *b, const struct state *s, int move)
+{
+	struct moves m;
+
+	g->legal(b, s, &m);
+	for (int i = 0; i < m.n; i++)
+		if (m.id[i] == move)
+			return true;
+	return false;
+}
+
+/* Chance -------------------------------------------------------------- */
+
+int game_chance(const struct game *g, const struct box *b, const struct state *s, struct rng *r)
+{
+	struct moves m;
+	uint32_t total = 0;
+
+	g->legal(b, s, &m);
+	must(m.n > 0);
+	for (int i = 0; i < m.n; i++)
+		total += (uint32_t)g->weight(b, s, m.id[i]);
+
+	uint32_t drawn = rng_below(r, total);
+	for (int i = 0; i < m.n; i++) {
+		uint32_t w = (uint32_t)g->weight(b, s, m.id[i]);
+		if (drawn < w)
+			return m.id[i];
+		drawn -= w;
+	}
+	panic("the weights of chance do not add up");
+}
+
+int game_draw(const struct game *g, const struct box *b, const struct state *s, uint64_t seed, int source, uint32_t k)
+{
+	struct rng r = rng_seed(rng_mix(rng_mix(seed) + ((uint64_t)source << 32 | k)));
+
+	return game_chance(g, b, s, &r);
+}
+
+/* Notation: parsing is printing and comparing --------------------------- */
+
+int game_parse(const struct game *g, const struct box *b, const struct state *s, const char *typed, int seat)
+{
+	struct moves m;
+	char words[MAX_TEXT];
+
+	g->legal(b, s, &m);
+	for (int i = 0; i < m.n; i++) {
+		g->text(b, s, m.id[i], seat, words);
+		if (strcmp(words, typed) == 0)
+			return m.id[i];
+	}
+	for (int id = 0; id < g->num_moves; id++) {
+		g->text(b, s, id, seat, words);
+		if (strcmp(words, typed) == 0)
+			return id;
+	}
+	return -1;
+}
+
+void game_rule_name(uint16_t rule, char out[8])
+{
+	struct text t = text_on(out, 8);
+
+	text_char(&t, (char)(rule >> 8));
+	text_int(&t, rule & 255);
+}
+
+/* Events -------------------------------------------------------------- */
+
+bool game_silent(const struct game *g, const struct box *b, const struct state *before, const struct state *after, const struct events *told)
+{
+	int mover = g->to_move(b, before);
+
+	if (mover < 0 || g->to_move(b, after) != mover)
+		return false;
+	for (int i = 0; i < told->n; i++)
+		if (told->of[i].tells)
+			return false;
+	return true;
+}
+
+void event_add(struct events *told, struct event e)
+{
+	if (!told)
+		return;
+	must(told->n < MAX_EVENTS);
+	if (e.to == 0)
+		e.to = EVERYBODY;
+	told->of[told->n++] = e;
+}

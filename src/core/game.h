@@ -1,0 +1,164 @@
+/* The one interface of Big Muddy: a game is a constant table of functions over a plain state. docs/game.md explains each member. */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fields.h"
+#include "limits.h"
+#include "rng.h"
+#include "text.h"
+#include "games/blank/state.h"
+#include "games/broadhorns/state.h"
+#include "games/queen/state.h"
+
+/* Who is not a seat. CHANCE and OVER are answers of to_move, WATCHER and ALL are eyes. */
+enum { CHANCE = -1, OVER = -4, WATCHER = -5, ALL = -6 };
+
+/* A rule is named by a letter and a number: RULE('Q', 31) is Q31 of Mississippi Queen. 0 is no rule. */
+#define RULE(letter, n) ((uint16_t)((letter) << 8 | (n)))
+
+/* The whole game at one moment. Copied with =, compared with memcmp, never freed. */
+struct state {
+	uint16_t rules;                 /* version of the rules it is played by */
+	int8_t   eyes;                  /* ALL: everything; else a view: the seat, or WATCHER, that it was made for */
+	uint8_t  players;
+	uint8_t  option[MAX_OPTIONS];   /* of struct game's options: which value, or the number itself */
+	union {
+		struct blank blank;
+		struct broadhorns broadhorns;
+		struct queen queen;
+	};
+};
+
+_Static_assert(sizeof(struct state) <= 1024, "a state is copied at every node of a search: keep it small");
+
+/* The pieces in the box: read-only data that the rules consult and a state never holds. */
+struct box {
+	char name[MAX_NAME];            /* "built-in", or what its owner calls it */
+	union {
+		struct blank_box blank;
+		struct broadhorns_box broadhorns;
+		struct queen_box queen;
+	};
+};
+
+/* What can be chosen when the game is set up. */
+struct option {
+	const char *name;
+	const char *const *values;      /* ends with NULL; or NULL itself: a number from min to max */
+	uint8_t     min, max, preset;   /* preset: place among the values, or the number */
+	const char *ruling;             /* the rulings it is about: "A2" */
+	const char *help;
+};
+
+struct moves { int n; uint16_t id[MAX_MOVES]; };
+
+/* Something that happened, in the order it happened. What the numbers mean is the game's: docs/rules/<game>.md. */
+struct event {
+	uint8_t  what;                  /* index of the game's event names */
+	uint8_t  seat;                  /* whom it happened to, or NOBODY */
+	uint8_t  thing, place;
+	int16_t  n;
+	uint16_t rule;                  /* by which rule */
+	uint8_t  to;                    /* who may know: a bit per seat, bit 7 the watchers */
+	bool     tells;                 /* somebody learnt a fact that was hidden from them */
+};
+enum { NOBODY = 255, EVERYBODY = 255 };
+
+struct events { int n; struct event of[MAX_EVENTS]; };
+
+/* A line of the score, with the rule that gives it. */
+struct line { char words[MAX_TEXT]; int n; uint16_t rule; };
+
+/* A way to finish the turn: the mover's own small moves from here, and what comes out of them. */
+struct plan {
+	uint8_t n, move[MAX_PLAN];      /* `move` is in order; other seats' answers come in between */
+	union {
+		struct queen_outcome queen;
+	};
+};
+
+struct game {
+	const char *name;               /* "queen": file names, addresses, records */
+	const char *title;
+	uint16_t    rules;              /* newest version of the rules */
+	uint16_t    num_moves;          /* ids are 0 .. num_moves-1 */
+	uint8_t     min_players, max_players;
+	uint32_t    max_length;         /* no game takes more moves than this */
+	const struct option *options;   /* ends with a nameless one */
+	const struct field  *fields;    /* of struct state: names, bounds, who sees what; ends with a nameless one */
+	const struct field  *box_fields;
+	const struct box    *box;       /* the built-in one */
+	const char *const   *seats;     /* what the seats are called when nobody has a name: "Red" */
+	const char *const   *events;    /* names; ends with NULL */
+	const char *const   *sources;   /* names of the piles, bags and dice that chance draws from; ends with NULL */
+	const char *const   *fates;     /* ways a seat can stand or end; ends with NULL; the first is "still playing" */
+	const char *const   *endings;   /* ways the game can end; ends with NULL; the first is "not over" */
+	const struct field  *plan_fields;       /* of struct plan's outcome, where there are plans */
+
+	/* A fresh state of `players` seats with these options; everything else is zero when it is called. */
+	void (*start)(const struct box *b, struct state *s);
+	int  (*to_move)(const struct box *b, const struct state *s);            /* a seat, CHANCE or OVER */
+	int  (*turn)(const struct state *s);                                    /* number of the turn under way; 0: set-up */
+	void (*legal)(const struct box *b, const struct state *s, struct moves *out);   /* ascending; empty only when OVER */
+	int  (*weight)(const struct box *b, const struct state *s, int move);   /* at CHANCE: relative odds, > 0 */
+	int  (*source)(const struct box *b, const struct state *s);             /* at CHANCE: which pile, bag or die */
+	void (*apply)(const struct box *b, struct state *s, int move, struct events *told);     /* told may be NULL */
+	void (*view)(const struct box *b, const struct state *s, int seat, struct state *out);  /* NULL: the fields say it all */
+	void (*guess)(const struct box *b, struct state *view, int seat, struct rng *r);        /* NULL: nothing is hidden */
+	int  (*why)(const struct box *b, const struct state *s, int move, char out[MAX_TEXT]);  /* 0 = legal, else the rule */
+	void (*text)(const struct box *b, const struct state *s, int move, int seat, char out[MAX_TEXT]);
+	void (*say)(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT]);
+	void (*score)(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);
+	void (*place)(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);        /* from 1; alone decides who won */
+	int  (*fate)(const struct box *b, const struct state *s, int seat);
+	int  (*ending)(const struct box *b, const struct state *s);
+	int  (*tally)(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES]);
+	int  (*plans)(const struct box *b, const struct state *s, struct plan *out, int cap);   /* how many; cap + 1: more than fit */
+	bool (*check)(const struct box *b, const struct state *s, char out[MAX_TEXT]);          /* false: what is broken */
+	bool (*check_box)(const struct box *b, char out[MAX_TEXT]);
+	void (*draw)(const struct box *b, const struct state *s, int seat, int look, struct text *out); /* the board as text */
+};
+
+/* How `draw` may draw: plain ASCII, or Unicode; without colour, or with the terminal's. */
+enum { LOOK_ASCII = 1, LOOK_COLOUR = 2 };
+
+extern const struct game *const game_list[];    /* ends with NULL */
+const struct game *game_find(const char *name); /* NULL: there is none */
+
+/* Our own mistake. The program that links the rules says how it dies. */
+_Noreturn void panic(const char *what);
+#define must(what) ((what) ? (void)0 : panic(#what))
+
+/* Options: "mode=intro" into o[]. On failure says what is wrong and what is allowed. */
+void game_presets(const struct game *g, uint8_t o[MAX_OPTIONS]);
+bool game_set_option(const struct game *g, uint8_t o[MAX_OPTIONS], const char *name, const char *value, char out[MAX_TEXT]);
+void game_option_text(const struct game *g, const uint8_t o[MAX_OPTIONS], int which, char out[MAX_TEXT]);
+
+void game_start(const struct game *g, const struct box *b, int players, const uint8_t o[MAX_OPTIONS], struct state *s);
+void game_view(const struct game *g, const struct box *b, const struct state *s, int seat, struct state *out);
+void game_guess(const struct game *g, const struct box *b, struct state *view, struct rng *r);
+bool game_is_legal(const struct game *g, const struct box *b, const struct state *s, int move);
+bool game_same(const struct state *a, const struct state *b);
+
+/* Every driver settles chance through this: a random legal move by the weights. */
+int game_chance(const struct game *g, const struct box *b, const struct state *s, struct rng *r);
+
+/* Draw k of a source depends on seed, source and k alone, so that two games with one seed meet the same dice. */
+int game_draw(const struct game *g, const struct box *b, const struct state *s, uint64_t seed, int source, uint32_t k);
+
+/* The move of that text: among the legal ones, else among all that can be written here (so that why() can explain it); -1: no such text. */
+int game_parse(const struct game *g, const struct box *b, const struct state *s, const char *typed, int seat);
+
+/* After a move: nothing but the mover's own view has changed hands, so that it can be taken back without asking. */
+bool game_silent(const struct game *g, const struct box *b, const struct state *before, const struct state *after, const struct events *told);
+
+void game_rule_name(uint16_t rule, char out[8]);        /* "Q31" */
+
+/* Told may be NULL. An event that names nobody in `to` goes to everybody. */
+void event_add(struct events *told, struct event e);
+
+#endif

@@ -1,0 +1,55 @@
+#include "text.h"
+
+struct text text_on(char *at, int cap)
+{
+	if (cap > 0)
+		at[0] = '\0';
+	return (struct text){ .at = at, .cap = cap };
+}
+
+void text_char(struct text *t, char c)
+{
+	if (t->n + 1 < t->cap) {
+		t->at[t->n] = c;
+		t->at[t->n + 1] = '\0';
+	}
+	t->n++;
+}
+
+void text_put(struct text *t, const char *words)
+{
+	for (; *words; words++)
+		text_char(t, *words);
+}
+
+void text_int(struct text *t, int64_t n)
+{
+	char digit[20];                         /* of 2^63 there are 19 */
+	int k = 0;
+	uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+
+	do
+		digit[k++] = (char)('0' + left % 10);
+	while (left /= 10);
+	if (n < 0)
+		text_char(t, '-');
+	while (k > 0)
+		text_char(t, digit[--k]);
+}
+
+bool text_fits(const struct text *t)
+{
+	return t->n < t->cap;
+}
+
+void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[])
+{
+	for (; *form; form++) {
+		if (form[0] == '%' && form[1] == 's')
+			text_put(t, *words++), form++;
+		else if (form[0] == '%' && form[1] == 'd')
+			text_int(t, *n++), form++;
+		else
+			text_char(t, *form);
+	}
+}

@@ -1,0 +1,23 @@
+/* A text that is being written into somebody else's buffer. It never runs over: what does not fit is counted and dropped. */
+#ifndef CORE_TEXT_H
+#define CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct text {
+	char *at;               /* always ends in a NUL while cap > 0 */
+	int   cap;              /* bytes at `at`, the NUL included */
+	int   n;                /* length the whole text has; n < cap: it fits */
+};
+
+struct text text_on(char *at, int cap);
+void text_char(struct text *t, char c);
+void text_put(struct text *t, const char *words);
+void text_int(struct text *t, int64_t n);
+bool text_fits(const struct text *t);
+
+/* Words and numbers in one call: "%s" takes the next word of `words`, "%d" the next number of `n`. Nothing else is special. */
+void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[]);
+
+#endif
