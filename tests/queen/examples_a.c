@@ -1,0 +1,164 @@
+/* Worked examples of the rules: speed, turning and pushing. Red is seat 0, beige seat 1. */
+#include "positions.h"
+
+static void slow_down_from_six_to_three(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
+	fix_ship(&f, 0, 0, 2, NORTH, 6, 4);
+	play(&f, "speed 3");
+	ship_is(&f, 0, 0, 2, NORTH, 3, 2);
+}
+
+static void speed_up_from_two_to_four(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
+	fix_ship(&f, 0, 0, 2, NORTH, 2, 6);
+	play(&f, "speed 4");
+	ship_is(&f, 0, 0, 2, NORTH, 4, 5);
+}
+
+/* Of all ways to sail on, the cheapest is the only one that leaves four coal. */
+static int ways_with(const struct fix *f, int coal, int points)
+{
+	static const char *const move[] = { "left", "right", "ahead" };
+	int n = points == 0 && f->s.queen.ship[0].coal >= coal;
+	for (int i = 0; i < 3 && points > 0; i++) {
+		struct fix next = *f;
+		if (!is_legal(f, move[i]))
+			continue;
+		play(&next, move[i]);
+		if (next.s.queen.ship[0].coal >= coal)
+			n += ways_with(&next, coal, next.s.queen.points);
+	}
+	return n;
+}
+
+static void island_ahead_costs_two_coal(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-4");
+	fix_ship(&f, 0, 1, 13, NORTHWEST, 3, 6);
+	play(&f, "speed 3");
+	refused(&f, "ahead", Q(31));
+	assert_int_equal(ways_with(&f, 5, 3), 0);
+	assert_int_equal(ways_with(&f, 4, 3), 1);
+	play(&f, "right, ahead");
+	ship_is(&f, 0, 1, 18, NORTH, 3, 6);
+	play(&f, "left, ahead");
+	ship_is(&f, 0, 1, 17, NORTHWEST, 3, 5);
+	play(&f, "left, ahead, end");
+	ship_is(&f, 0, 1, 16, SOUTHWEST, 3, 4);
+}
+
+/* In the strait of A1-1: red on 2, beige before it on 7. */
+static struct fix strait(int speed)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-3");
+	fix_ship(&f, 0, 1, 2, NORTH, speed, 6);
+	fix_ship(&f, 1, 1, 7, NORTH, 1, 6);
+	return f;
+}
+
+static void red_pushes_beige_aside(void)
+{
+	struct fix f = strait(4);
+	play(&f, "speed 4, ahead");
+	assert_int_equal(f.s.queen.points, 3);
+	legal_is(&f, "push N, push NE, push NW");       /* 12, 13, 11 */
+	play(&f, "push NE");
+	assert_int_equal(f.s.queen.points, 2);
+	to_move_is(&f, 1);
+	legal_is(&f, "face N, face NE, face SE, face S, face SW, face NW");
+	play(&f, "face SW");
+	ship_is(&f, 1, 1, 13, SOUTHWEST, 1, 6);
+	play(&f, "ahead");
+	ship_is(&f, 0, 1, 12, NORTH, 4, 6);
+	play(&f, "ahead, end");
+	ship_is(&f, 0, 1, 17, NORTH, 4, 6);
+}
+
+static void red_has_two_points(void)
+{
+	struct fix f = strait(2);
+	play(&f, "speed 2, ahead, push NE, face N");
+	legal_is(&f, "left, right, end");
+	play(&f, "end");
+	ship_is(&f, 0, 1, 7, NORTH, 2, 6);
+	ship_is(&f, 1, 1, 13, NORTH, 1, 6);
+}
+
+static void red_has_one_point(void)
+{
+	struct fix f = strait(1);
+	play(&f, "speed 1");
+	refused(&f, "ahead", Q(59));
+	legal_is(&f, "left, right");
+}
+
+static void beige_is_pushed_onto_the_dock(void)
+{
+	struct fix f = strait(4);
+	assert_int_equal(f.s.queen.waiting[1], 1);
+	play(&f, "speed 4, ahead, push NW");
+	ship_is(&f, 1, 1, 11, NORTH, 1, 6);
+	assert_int_equal(told(&f, "boarded"), 1);
+	assert_int_equal(passengers(&f, 1), 1);
+	assert_int_equal(f.s.queen.waiting[1], 0);
+}
+
+static void beige_is_pushed_twice(void)
+{
+	struct fix f = strait(4);
+	play(&f, "speed 4, ahead, push NW");
+	assert_int_equal(passengers(&f, 1), 1);
+	play(&f, "face SE, left, ahead");
+	legal_is(&f, "push N, push NE, push SW, push NW");      /* 16, 12, 10, 15 */
+	refused(&f, "push SE", Q(64));                          /* 7, where red came from */
+	refused(&f, "push S", Q(61));                           /* 6 */
+	play(&f, "push SW");
+	assert_int_equal(passengers(&f, 1), 1);
+	to_move_is(&f, 1);
+	play(&f, "face N, end");
+	ship_is(&f, 1, 1, 10, NORTH, 1, 6);
+	ship_is(&f, 0, 1, 11, NORTHWEST, 4, 6);
+}
+
+static void start_hex_is_taboo(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1");
+	fix_ship(&f, 0, 0, 7, NORTH, 3, 6);
+	fix_ship(&f, 1, 0, 11, NORTH, 1, 6);
+	fix_ship(&f, 2, 0, 9, NORTH, 1, 6);
+	play(&f, "speed 3, ahead, left, left, ahead");
+	ship_is(&f, 0, 0, 11, SOUTHWEST, 3, 5);
+	legal_is(&f, "push N, push S, push SW, push NW");       /* 16, 6, 10, 15 */
+	refused(&f, "push NE", Q(64));
+	refused(&f, "push SE", Q(65));
+}
+
+static void newest_tile_touched_and_left(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1");
+	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
+	play(&f, "speed 3, ahead");
+	ship_is(&f, 0, 1, 2, NORTH, 3, 6);
+	play(&f, "right, right, ahead");
+	ship_is(&f, 0, 1, 3, SOUTHEAST, 3, 5);
+	play(&f, "right, ahead, end");
+	ship_is(&f, 0, 0, 18, SOUTH, 3, 4);
+	to_move_is(&f, 1);
+	assert_int_equal(f.s.queen.laid, 2);
+}
+
+const struct rule_test queen_examples_a[] = {
+	{ "E1: from speed 6 to 3 costs two coal", slow_down_from_six_to_three },
+	{ "E2: from speed 2 to 4 costs one coal", speed_up_from_two_to_four },
+	{ "E3: round the island with three points and two coal", island_ahead_costs_two_coal },
+	{ "E5: red bumps beige, pushes it aside and goes on", red_pushes_beige_aside },
+	{ "E5b: with two points red stays where beige was", red_has_two_points },
+	{ "E5c: with one point red must turn away", red_has_one_point },
+	{ "E5d: beige is pushed onto the dock and takes a passenger", beige_is_pushed_onto_the_dock },
+	{ "E10: beige is pushed onto the dock and pushed again", beige_is_pushed_twice },
+	{ "E11: the hex where the turn began is no target", start_hex_is_taboo },
+	{ "E13: the newest tile touched and left again", newest_tile_touched_and_left },
+	RULE_TESTS_END
+};

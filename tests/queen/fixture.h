@@ -1,0 +1,46 @@
+/* Positions of Mississippi Queen by hand, played through the public interface of the game. What goes wrong here fails the running
+ * test with a message. */
+#ifndef TESTS_QUEEN_FIXTURE_H
+#define TESTS_QUEEN_FIXTURE_H
+
+#include "core/codec.h"
+#include "core/game.h"
+
+#define Q(n) RULE('Q', n)
+
+struct fix {
+	const struct game *g;
+	const struct box *box;
+	struct state s;
+	struct events told;             /* by the last move played */
+};
+
+/* A new game as game_start makes it, at its first chance move. options: "mode=intro rounds=3" or "". */
+struct fix fix_new(int players, const char *options);
+
+/* A position between turns on a river of these tiles, the n-th joined at the cusp its mark says: "A0 A1-1 <A2-3 >A3-1"
+ * (< left, > right, none middle). All ships stand on their start spaces facing N with speed 1 and coal 6, seat 0 is to set
+ * its speed in round 2, order = seats. Station tiles are stocked as when laid (passenger game). The platform is not laid. */
+struct fix fix_river(int players, const char *options, const char *tiles);
+void fix_platform(struct fix *f, int cusp);
+void fix_removed(struct fix *f, int first);     /* tiles before `first` have been removed */
+void fix_ship(struct fix *f, int seat, int tile, int cell, int heading, int speed, int coal);
+void fix_boarded(struct fix *f, int seat, unsigned tiles);      /* bits of river tiles; they are not taken from `waiting` */
+
+/* It is that seat's turn to set its speed. The order starts with it, the others follow by seat; the introductory game keeps to
+ * the seats, so there the later ones follow. */
+void fix_turn(struct fix *f, int seat);
+
+void play(struct fix *f, const char *moves);    /* "speed 3, ahead, push NE": each must be legal; asserts check() after each */
+void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in order */
+bool is_legal(const struct fix *f, const char *move);
+void refused(const struct fix *f, const char *move, int rule);  /* why() gives that rule and a sentence, legal() does not list it */
+void to_move_is(const struct fix *f, int seat);
+void ship_is(const struct fix *f, int seat, int tile, int cell, int heading, int speed, int coal);
+void check_holds(const struct fix *f);
+int  told(const struct fix *f, const char *event);              /* how often the last move told an event of that name */
+
+/* To the end of the game by random moves; watch sees every move before and after it is made. */
+void play_random(struct fix *f, uint64_t seed, void (*watch)(const struct fix *before, const struct fix *after));
+
+#endif

@@ -1,0 +1,606 @@
+/* Laying out the river, and taking it up again: Q81 to Q100, Q152 to Q156. The joins themselves are in geometry.c. */
+#include "positions.h"
+
+static const char all_faces[] = "die left, die middle, die right";
+static const char arrive[] = "speed 1, ahead, end";     /* of a ship that `before` has placed */
+
+/* The first ship lies before the newest tile, which it will enter on cell 2; the others wait on the start tile. */
+static struct fix before(int players, const char *options, const char *tiles)
+{
+	struct fix f = fix_river(players, options, tiles);
+	const struct queen *q = &f.s.queen;
+	int newest = q->laid - 1, bend = (q->heading[newest] - q->heading[newest - 1] + QUEEN_SIDES) % QUEEN_SIDES;
+	fix_ship(&f, 0, newest - 1, bend == 0 ? 17 : bend == 1 ? 19 : 15, q->heading[newest], 1, 6);
+	return f;
+}
+
+static void weights_are_equal(const struct fix *f)
+{
+	struct moves list = { 0 };
+	f->g->legal(f->box, &f->s, &list);
+	int weight = f->g->weight(f->box, &f->s, list.id[0]);
+	assert_true(weight > 0);
+	for (int i = 1; i < list.n; i++)
+		assert_int_equal(f->g->weight(f->box, &f->s, list.id[i]), weight);
+}
+
+/* ---- Laying a tile ---- */
+
+static void reached_tile_brings_the_next(void)
+{
+	struct fix f = before(3, "", "A0 A2-1");
+	refused(&f, "die left", Q(81));
+	refused(&f, "tile A1-1", Q(81));
+	play(&f, "speed 1, ahead");
+	ship_is(&f, 0, 1, 2, NORTH, 1, 6);
+	refused(&f, "die middle", Q(81));
+	play(&f, "end");
+	to_move_is(&f, CHANCE);
+	legal_is(&f, all_faces);
+	play(&f, "die middle");
+	assert_int_equal(told(&f, "rolled"), 1);
+	to_move_is(&f, CHANCE);
+	legal_is(&f, "tile A1-1, tile A1-2, tile A1-3, tile A1-4, tile A2-2, tile A2-3, tile A2-4, tile A3-1, tile A3-2, tile A3-3");
+	play(&f, "tile A3-1");
+	assert_int_equal(told(&f, "laid"), 1);
+	assert_int_equal(f.s.queen.laid, 3);
+	assert_string_equal(f.box->queen.tile[f.s.queen.tile[2]].id, "A3-1");
+	to_move_is(&f, 1);
+}
+
+static void tile_not_reached_brings_none(void)
+{
+	struct fix f = before(3, "", "A0 A2-1");
+	fix_ship(&f, 0, 0, 12, NORTH, 1, 6);
+	play(&f, arrive);
+	ship_is(&f, 0, 0, 17, NORTH, 1, 6);
+	to_move_is(&f, 1);
+	assert_int_equal(f.s.queen.laid, 2);
+
+	f = before(3, "", "A0 A2-1 A3-1");      /* a tile further on, but the one before the newest */
+	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
+	play(&f, arrive);
+	ship_is(&f, 0, 1, 2, NORTH, 1, 6);
+	to_move_is(&f, 1);
+	assert_int_equal(f.s.queen.laid, 3);
+}
+
+static void tile_waits_for_the_whole_move(void)
+{
+	struct fix f = before(3, "", "A0 A2-1");
+	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
+	play(&f, "speed 3, ahead");
+	ship_is(&f, 0, 1, 2, NORTH, 3, 6);
+	to_move_is(&f, 0);
+	play(&f, "ahead, ahead");
+	to_move_is(&f, 0);
+	play(&f, "left");
+	to_move_is(&f, 0);
+	assert_int_equal(f.s.queen.laid, 2);
+	play(&f, "end");
+	to_move_is(&f, CHANCE);
+	refused(&f, "end", Q(82));
+	refused(&f, "speed 1", Q(82));
+	refused(&f, "face N", Q(82));
+	play(&f, "die right");
+	refused(&f, "ahead", Q(82));
+	refused(&f, "speed 1", Q(82));
+}
+
+static void faces_are_equally_likely(void)
+{
+	struct fix f = before(3, "", "A0 A2-1");
+	play(&f, arrive);
+	legal_is(&f, all_faces);
+	weights_are_equal(&f);
+}
+
+static void tile_joins_at_the_rolled_cusp(void)
+{
+	static const struct { const char *roll; int heading, cusp; } face[] = {
+		{ "die left", NORTHWEST, 15 }, { "die middle", NORTH, 17 }, { "die right", NORTHEAST, 19 },
+	};
+	for (int i = 0; i < 3; i++) {
+		struct fix f = before(3, "", "A0 A2-1");
+		play(&f, arrive);
+		play(&f, face[i].roll);
+		play(&f, "tile A3-1");
+		assert_int_equal(f.s.queen.heading[2], face[i].heading);
+		assert_int_equal(f.s.queen.cusp, 0);
+		for (int other = 0; other < 3; other++) {       /* straight over a cusp one comes to cell 2, if the tile is there */
+			struct fix way = f;
+			fix_ship(&way, 0, 1, face[other].cusp, face[other].heading, 1, 6);
+			fix_turn(&way, 0);
+			play(&way, "speed 1");
+			if (other != i) {
+				refused(&way, "ahead", Q(32));
+				continue;
+			}
+			play(&way, "ahead");
+			ship_is(&way, 0, 2, 2, face[i].heading, 1, 6);
+		}
+	}
+}
+
+static void headings_turn_with_the_river(void)
+{
+	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A2-1");
+	assert_int_equal(f.s.queen.heading[3], SOUTHWEST);
+	play(&f, arrive);
+	ship_is(&f, 0, 3, 2, SOUTHWEST, 1, 6);
+	struct fix left = f, right = f;
+	play(&f, "die middle, tile A3-1");
+	assert_int_equal(f.s.queen.heading[4], SOUTHWEST);
+	play(&left, "die left, tile A3-1");
+	assert_int_equal(left.s.queen.heading[4], SOUTH);
+	play(&right, "die right, tile A3-1");
+	assert_int_equal(right.s.queen.heading[4], NORTHWEST);
+}
+
+static void later_ships_bring_nothing(void)
+{
+	struct fix f = before(3, "", "A0 A2-1");
+	fix_ship(&f, 1, 0, 16, NORTH, 1, 6);
+	play(&f, arrive);
+	play(&f, "die middle, tile A3-1");
+	to_move_is(&f, 1);
+	play(&f, arrive);
+	ship_is(&f, 1, 1, 1, NORTH, 1, 6);
+	to_move_is(&f, 2);
+	assert_int_equal(f.s.queen.laid, 3);
+	assert_int_equal(told(&f, "rolled"), 0);
+}
+
+static void pushed_ship_brings_a_tile(void)
+{
+	struct fix f = fix_river(3, "", "A0 A2-1");
+	fix_ship(&f, 0, 0, 12, NORTH, 2, 6);
+	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
+	play(&f, "speed 2, ahead, push N");
+	to_move_is(&f, 1);              /* it is faced before any die (Q71) */
+	play(&f, "face S");
+	to_move_is(&f, 0);
+	play(&f, "end");
+	ship_is(&f, 0, 0, 17, NORTH, 2, 6);
+	ship_is(&f, 1, 1, 2, SOUTH, 1, 6);
+	to_move_is(&f, CHANCE);
+	play(&f, "die left");
+	assert_int_equal(told_seat(&f, "rolled"), 1);
+	play(&f, "tile A3-1");
+	assert_int_equal(f.s.queen.laid, 3);
+	to_move_is(&f, 1);
+}
+
+/* The first ship pushes the third, then the second onto the newest tile. */
+static struct fix two_pushed_on(void)
+{
+	struct fix f = fix_river(3, "", "A0 A2-1");
+	fix_ship(&f, 0, 0, 12, NORTH, 4, 6);
+	fix_ship(&f, 1, 0, 18, NORTH, 1, 6);
+	fix_ship(&f, 2, 0, 17, NORTH, 1, 6);
+	play(&f, "speed 4, ahead, push N, face N, right, right, ahead, push N, face N, end");
+	ship_is(&f, 0, 0, 18, SOUTHEAST, 4, 5);
+	ship_is(&f, 1, 1, 3, NORTH, 1, 6);
+	ship_is(&f, 2, 1, 2, NORTH, 1, 6);
+	return f;
+}
+
+static void one_tile_for_several_ships(void)
+{
+	struct fix f = two_pushed_on();
+	play(&f, "die middle, tile A3-1");
+	assert_int_equal(f.s.queen.laid, 3);
+	to_move_is(&f, 1);
+	refused(&f, "die left", Q(81));
+}
+
+static void first_to_enter_is_the_roller(void)
+{
+	struct fix f = two_pushed_on();
+	play(&f, "die middle");
+	assert_int_equal(told_seat(&f, "rolled"), 2);
+
+	f = fix_river(3, "", "A0 A2-1");        /* the pushed ship enters before the mover follows it */
+	fix_ship(&f, 0, 0, 12, NORTH, 3, 6);
+	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
+	play(&f, "speed 3, ahead, push NE, face N, ahead, end");
+	ship_is(&f, 0, 1, 2, NORTH, 3, 6);
+	ship_is(&f, 1, 1, 3, NORTH, 1, 6);
+	play(&f, "die middle");
+	assert_int_equal(told_seat(&f, "rolled"), 1);
+
+	f = before(3, "", "A0 A2-1");           /* nobody else: the mover */
+	play(&f, arrive);
+	play(&f, "die middle");
+	assert_int_equal(told_seat(&f, "rolled"), 0);
+}
+
+static void overlap_is_rolled_again(void)
+{
+	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A1-3 <A1-4");
+	play(&f, arrive);
+	legal_is(&f, "die middle, die right");
+	refused(&f, "die left", Q(90));
+	weights_are_equal(&f);
+
+	f = before(3, "", "A0 A1-1 >A1-2 >A1-3 >A1-4");
+	play(&f, arrive);
+	legal_is(&f, "die left, die middle");
+	refused(&f, "die right", Q(90));
+
+	f = before(3, "", "A0 A1-1 <A1-2 <A1-3 A1-4");  /* one bend less and everything is free */
+	play(&f, arrive);
+	legal_is(&f, all_faces);
+}
+
+static void pocket_takes_any_face(void)
+{
+	struct fix f = before(3, "", "A0 A1-1 <A1-2 A1-3 <A1-4 A2-1 <A2-2 <A2-3 <A2-4");
+	play(&f, arrive);
+	legal_is(&f, all_faces);
+	weights_are_equal(&f);
+	play(&f, "die left, tile A3-1");
+	assert_int_equal(f.s.queen.laid, 10);
+	to_move_is(&f, 1);
+
+	f = before(3, "", "A0 A1-1 <A1-2 A1-3 <A1-4 A2-1 <A2-2 <A2-3 A2-4");    /* beside it one face overlaps, and is refused */
+	play(&f, arrive);
+	legal_is(&f, "die middle, die right");
+	refused(&f, "die left", Q(90));
+}
+
+static void removed_tiles_overlap_nothing(void)
+{
+	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A1-3 <A1-4");
+	fix_ship(&f, 1, 1, 2, NORTH, 1, 6);
+	fix_ship(&f, 2, 1, 3, NORTH, 1, 6);
+	fix_removed(&f, 1);
+	play(&f, arrive);
+	legal_is(&f, all_faces);
+}
+
+static void laying_has_its_order(void)
+{
+	struct fix f = before(4, "", "A0 A2-1 A3-1");
+	play(&f, arrive);
+	legal_is(&f, all_faces);
+	play(&f, "die middle");
+	assert_int_equal(f.s.queen.laid, 3);    /* rolled, not yet drawn */
+	refused(&f, "platform left", Q(97));
+	play(&f, "tile A1-1");
+	assert_true(told_at(&f, "laid") >= 0);
+	assert_true(told_at(&f, "stocked") > told_at(&f, "laid"));
+	assert_int_equal(f.s.queen.waiting[3], 2);
+	assert_int_equal(told(&f, "platform"), 0);
+	to_move_is(&f, 1);
+
+	f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-2 A2-3 A2-4 A3-1 A3-2 A3-3");
+	play(&f, arrive);
+	play(&f, "die left");
+	legal_is(&f, "tile A2-1");
+	play(&f, "tile A2-1");
+	assert_int_equal(f.s.queen.waiting[11], 1);     /* stocked before the platform is rolled for */
+	legal_is(&f, "platform left, platform middle, platform right");
+}
+
+static void only_where_a_ship_stands_counts(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1");
+	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
+	play(&f, "speed 3, ahead, right, right, ahead");
+	ship_is(&f, 0, 1, 3, SOUTHEAST, 3, 5);
+	play(&f, "right, ahead, end");          /* it has touched the newest tile and left it */
+	ship_is(&f, 0, 0, 18, SOUTH, 3, 4);
+	to_move_is(&f, 1);
+	assert_int_equal(f.s.queen.laid, 2);
+
+	f = fix_river(3, "", "A0 A1-1");
+	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
+	play(&f, "speed 3, ahead, right, right, ahead, left, ahead, end");      /* the same way, but it stays */
+	ship_is(&f, 0, 1, 9, NORTHEAST, 3, 4);
+	to_move_is(&f, CHANCE);
+}
+
+static void pushed_on_and_off_is_not_reached(void)
+{
+	struct fix f = fix_river(3, "", "A0 A2-1");
+	fix_ship(&f, 0, 0, 12, NORTH, 5, 6);
+	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
+	play(&f, "speed 5, ahead, push NE, face N");
+	ship_is(&f, 1, 1, 3, NORTH, 1, 6);
+	play(&f, "right, ahead, push S, face N");
+	ship_is(&f, 1, 0, 18, NORTH, 1, 6);
+	play(&f, "right, right, right, ahead, end");
+	ship_is(&f, 0, 0, 17, SOUTHWEST, 5, 3);
+	to_move_is(&f, 1);
+	assert_int_equal(f.s.queen.laid, 2);
+}
+
+static void everybody_sees_everything(void)
+{
+	static const int eyes[] = { 0, 1, 2, WATCHER };
+	struct fix f = before(3, "", "A0 A2-1");
+	play(&f, "speed 1, ahead");
+	for (int i = 0; i < 4; i++) {
+		struct state seen;
+		game_view(f.g, f.box, &f.s, eyes[i], &seen);
+		assert_memory_equal(&seen.queen, &f.s.queen, sizeof seen.queen);
+	}
+}
+
+/* ---- Taking tiles up ---- */
+
+static void vacated_tile_is_removed(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
+	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
+	fix_ship(&f, 1, 1, 9, NORTH, 1, 6);
+	fix_ship(&f, 2, 1, 14, NORTH, 1, 6);
+	play(&f, "speed 1, ahead");
+	assert_int_equal(f.s.queen.first, 0);   /* after the move, not in it */
+	play(&f, "end");
+	assert_int_equal(f.s.queen.first, 1);
+	assert_int_equal(told(&f, "removed"), 1);
+	to_move_is(&f, 1);
+}
+
+static void tile_with_a_ship_stays(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
+	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
+	fix_ship(&f, 1, 1, 9, NORTH, 1, 6);
+	play(&f, arrive);
+	assert_int_equal(f.s.queen.ship[0].tile, 1);
+	assert_int_equal(f.s.queen.first, 0);
+	assert_int_equal(told(&f, "removed"), 0);
+}
+
+static void tile_between_ships_stays(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-1 A2-2");
+	fix_ship(&f, 0, 1, 17, NORTH, 1, 6);
+	fix_ship(&f, 1, 2, 9, NORTH, 1, 6);
+	play(&f, arrive);
+	ship_is(&f, 0, 2, 2, NORTH, 1, 6);
+	assert_int_equal(f.s.queen.first, 0);   /* tile 1 is empty now, the third ship still behind it */
+	assert_int_equal(f.s.queen.waiting[1], 1);
+	assert_int_equal(told(&f, "removed"), 0);
+
+	f = fix_river(3, "", "A0 A1-1 A2-1 A2-2");
+	fix_ship(&f, 0, 0, 17, NORTH, 5, 6);    /* the last ship comes from tile 0 over the empty tile 1: both go at once */
+	fix_ship(&f, 1, 2, 9, NORTH, 1, 6);
+	fix_ship(&f, 2, 2, 14, NORTH, 1, 6);
+	play(&f, "speed 5, ahead, ahead, ahead, ahead, ahead, end");
+	ship_is(&f, 0, 2, 2, NORTH, 5, 6);
+	assert_int_equal(f.s.queen.first, 2);
+	assert_int_equal(told(&f, "removed"), 2);
+}
+
+static void passengers_go_with_their_tile(void)
+{
+	struct fix f = fix_river(4, "", "A0 A1-1 A2-1 A2-2");
+	fix_ship(&f, 0, 1, 17, NORTH, 1, 6);
+	for (int i = 1; i < 4; i++)
+		fix_ship(&f, i, 2, (int[]){ 0, 9, 14, 19 }[i], NORTH, 1, 6);
+	fix_removed(&f, 1);
+	assert_int_equal(f.s.queen.waiting[1], 2);
+	play(&f, arrive);
+	assert_int_equal(f.s.queen.first, 2);
+	assert_int_equal(f.s.queen.waiting[1], 0);
+	assert_int_equal(f.s.queen.waiting[2], 1);      /* those ahead wait on */
+	assert_int_equal(f.s.queen.waiting[3], 1);
+}
+
+static void tiles_never_return(void)
+{
+	struct fix f = before(3, "", "A0 A1-1 A1-2 A2-1");
+	fix_ship(&f, 1, 2, 2, NORTH, 1, 6);
+	fix_ship(&f, 2, 2, 3, NORTH, 1, 6);
+	fix_removed(&f, 2);
+	play(&f, arrive);
+	play(&f, "die middle");
+	refused(&f, "tile A0", Q(96));
+	refused(&f, "tile A1-1", Q(96));        /* removed */
+	refused(&f, "tile A1-2", Q(96));        /* still in the river */
+	legal_is(&f, "tile A1-3, tile A1-4, tile A2-2, tile A2-3, tile A2-4, tile A3-1, tile A3-2, tile A3-3");
+}
+
+/* The first ship pushes both others over the edge and follows them: nobody is left on the start tile. */
+static void removal_comes_before_laying(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1");
+	fix_ship(&f, 0, 0, 12, NORTH, 5, 6);
+	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
+	fix_ship(&f, 2, 0, 18, NORTH, 1, 6);
+	play(&f, "speed 5, ahead, push N, face N, right, right, ahead, push N, face N, left, ahead");
+	ship_is(&f, 0, 1, 4, NORTHEAST, 5, 4);
+	ship_is(&f, 1, 1, 2, NORTH, 1, 6);
+	ship_is(&f, 2, 1, 3, NORTH, 1, 6);
+	assert_int_equal(f.s.queen.first, 0);
+	play(&f, "end");
+	assert_int_equal(told(&f, "removed"), 1);
+	assert_int_equal(f.s.queen.first, 1);   /* before the die is rolled */
+	to_move_is(&f, CHANCE);
+	play(&f, "die left");
+	assert_int_equal(told(&f, "removed"), 0);
+}
+
+static void removal_follows_a_landing(void)
+{
+	struct fix f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);
+	fix_ship(&f, 0, 2, 17, NORTH, 4, 6);
+	fix_ship(&f, 1, 3, 9, NORTH, 1, 6);
+	fix_ship(&f, 2, 3, 14, NORTH, 1, 6);
+	play(&f, "speed 4, ahead, ahead, ahead");
+	assert_int_equal(f.s.queen.first, 2);
+	play(&f, "ahead");
+	assert_int_equal(fate(&f, 0), QUEEN_LANDED);
+	assert_int_equal(told(&f, "removed"), 1);
+	assert_int_equal(f.s.queen.first, 3);
+	to_move_is(&f, 1);
+}
+
+static void removal_follows_an_out(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1 A2-1 A2-2");
+	fix_ship(&f, 0, 1, 2, NORTH, 1, 6);
+	fix_ship(&f, 1, 0, 2, SOUTH, 4, 0);     /* three points at least, and room for one */
+	fix_ship(&f, 2, 1, 9, NORTH, 1, 6);
+	play(&f, arrive);
+	assert_int_equal(told(&f, "aground"), 1);
+	assert_int_equal(fate(&f, 1), QUEEN_AGROUND);
+	assert_int_equal(told(&f, "removed"), 1);
+	assert_int_equal(f.s.queen.first, 1);
+	to_move_is(&f, 2);
+}
+
+/* ---- The platform and the stations ---- */
+
+static void last_tile_brings_the_platform(void)
+{
+	struct fix f = before(3, "mode=intro", "A0 A1-1 A2-1");
+	play(&f, arrive);
+	play(&f, "die middle");
+	refused(&f, "platform left", Q(97));
+	play(&f, "tile A1-3");
+	to_move_is(&f, CHANCE);
+	legal_is(&f, "platform left, platform middle, platform right");
+	weights_are_equal(&f);
+	refused(&f, "speed 1", Q(97));
+	refused(&f, "end", Q(97));
+	play(&f, "platform right");
+	assert_int_equal(told(&f, "platform"), 1);
+	assert_int_equal(f.s.queen.platform, RIGHT_CUSP);
+	to_move_is(&f, 1);
+	refused(&f, "platform left", Q(97));
+
+	f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 A3-2 A3-1");
+	play(&f, arrive);
+	play(&f, "die left");
+	legal_is(&f, "tile A3-3");
+	play(&f, "tile A3-3");
+	legal_is(&f, "platform left, platform middle, platform right");
+	play(&f, "platform left");
+	assert_int_equal(f.s.queen.platform, LEFT_CUSP);
+	to_move_is(&f, 1);
+}
+
+static void earlier_tiles_bring_none(void)
+{
+	struct fix f = before(3, "mode=intro", "A0 A1-1");
+	play(&f, arrive);
+	play(&f, "die middle, tile A1-3");
+	assert_int_equal(f.s.queen.platform, NO_CUSP);
+	to_move_is(&f, 1);
+
+	f = before(3, "", "A0 A1-1 A2-1");      /* the passenger game goes on after the third tile */
+	play(&f, arrive);
+	play(&f, "die middle, tile A1-3");
+	assert_int_equal(f.s.queen.platform, NO_CUSP);
+	to_move_is(&f, 1);
+}
+
+static void platform_is_never_rolled_again(void)
+{
+	/* Where a tile to the left would overlap tile 7, the platform may lie: it has no hexes. */
+	struct fix f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 <A3-3 <A3-1");
+	fix_ship(&f, 1, 7, 11, NORTH, 1, 6);
+	fix_ship(&f, 2, 7, 12, NORTH, 1, 6);
+	fix_removed(&f, 7);
+	play(&f, arrive);
+	play(&f, "die left, tile A3-2");
+	legal_is(&f, "platform left, platform middle, platform right");
+	weights_are_equal(&f);
+}
+
+static void empty_pile_brings_nothing(void)
+{
+	struct fix f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);
+	fix_ship(&f, 0, 2, 17, NORTH, 1, 6);
+	play(&f, arrive);
+	ship_is(&f, 0, 3, 2, NORTH, 1, 6);
+	assert_int_equal(told(&f, "rolled"), 0);
+	assert_int_equal(f.s.queen.laid, 4);
+	assert_int_equal(f.s.queen.platform, MIDDLE_CUSP);
+	to_move_is(&f, 1);
+}
+
+static void platform_has_three_entries(void)
+{
+	for (int bend = -1; bend <= 1; bend++) {
+		entries_are("A1-1", LEFT_CUSP, bend, cells(10, 15, 16));
+		entries_are("A1-1", MIDDLE_CUSP, bend, cells(16, 17, 18));
+		entries_are("A1-1", RIGHT_CUSP, bend, cells(14, 18, 19));
+	}
+}
+
+static void land_is_no_entry(void)
+{
+	entries_are("A3-1", LEFT_CUSP, 0, cells(15, 16, 16));
+	entries_are("A3-1", RIGHT_CUSP, 0, cells(14, 18, 19));
+	entries_are("A3-3", MIDDLE_CUSP, 0, cells(16, 17, 17));
+	entries_are("A3-3", RIGHT_CUSP, 0, cells(14, 19, 19));
+	entries_are("A3-3", LEFT_CUSP, 0, cells(10, 15, 16));
+}
+
+static void laid_station_is_stocked(int players, const char *options, const char *tile, int passengers_there)
+{
+	struct fix f = before(players, options, "A0 A3-1");
+	play(&f, arrive);
+	play(&f, "die middle");
+	play(&f, tile);
+	assert_int_equal(f.s.queen.waiting[2], passengers_there);
+	assert_int_equal(told(&f, "stocked"), passengers_there > 0);
+}
+
+static void stations_are_stocked_by_the_table(void)
+{
+	static const int red[] = { 1, 1, 2 }, brown[] = { 1, 2, 2 };
+	static const char *const red_tiles[] = { "tile A2-1", "tile A2-2", "tile A2-3", "tile A2-4" };
+	static const char *const brown_tiles[] = { "tile A1-1", "tile A1-2", "tile A1-3", "tile A1-4" };
+	for (int players = 3; players <= 5; players++) {
+		for (int i = 0; i < 4; i++) {
+			laid_station_is_stocked(players, "", red_tiles[i], red[players - 3]);
+			laid_station_is_stocked(players, "", brown_tiles[i], brown[players - 3]);
+			laid_station_is_stocked(players, "mode=intro", brown_tiles[i], 0);
+		}
+		laid_station_is_stocked(players, "", "tile A3-2", 0);
+		laid_station_is_stocked(players, "", "tile A3-3", 0);
+	}
+}
+
+const struct rule_test queen_river[] = {
+	{ "Q81 Q152: a ship that reaches the newest tile brings the next one", reached_tile_brings_the_next },
+	{ "Q81 Q152: no ship on the newest tile, no new tile", tile_not_reached_brings_none },
+	{ "Q82: the tile waits until the whole move is made, and then nothing else can be done", tile_waits_for_the_whole_move },
+	{ "Q83: left, middle and right are equally likely", faces_are_equally_likely },
+	{ "Q84 Q85 Q86: the tile joins at the rolled cusp, turned to its side", tile_joins_at_the_rolled_cusp },
+	{ "Q85: the heading turns from that of the reached tile", headings_turn_with_the_river },
+	{ "Q87: later ships on a reached tile bring nothing", later_ships_bring_nothing },
+	{ "Q88 A24: a ship pushed onto the newest tile brings the next one and is named as roller", pushed_ship_brings_a_tile },
+	{ "Q89 A24: two ships that reach it in one turn bring one tile", one_tile_for_several_ships },
+	{ "A25: of several the one that entered first is named as roller", first_to_enter_is_the_roller },
+	{ "Q90 Q91 Q86 A34: a face that would overlap a tile on the table does not count", overlap_is_rolled_again },
+	{ "Q91 A34: where all three overlap, all three are possible", pocket_takes_any_face },
+	{ "Q90 Q155 A34 A46: removed tiles overlap nothing", removed_tiles_overlap_nothing },
+	{ "Q153: die, tile, station, and after the last tile the platform", laying_has_its_order },
+	{ "Q152 A45: touching the newest tile during the turn is not enough", only_where_a_ship_stands_counts },
+	{ "Q152 A45: nor is being pushed onto it and off again", pushed_on_and_off_is_not_reached },
+	{ "A44: nothing that lies on the table is hidden from anybody", everybody_sees_everything },
+	{ "Q92 A36: a tile behind all racing ships is removed after the move", vacated_tile_is_removed },
+	{ "Q94: a tile with a ship on it stays", tile_with_a_ship_stays },
+	{ "Q95 Q92: an empty tile between ships stays, and goes when it is behind all", tile_between_ships_stays },
+	{ "Q93 Q113: a tile is removed with its passengers", passengers_go_with_their_tile },
+	{ "Q96: a tile that has been laid is never drawn again", tiles_never_return },
+	{ "Q155 Q144 A46: removal comes before laying", removal_comes_before_laying },
+	{ "Q156 A36: removal follows a landing", removal_follows_a_landing },
+	{ "Q156 Q144 A36: removal follows a ship that is out", removal_follows_an_out },
+	{ "Q97 Q154: the last tile brings the roll for the platform", last_tile_brings_the_platform },
+	{ "Q97: earlier tiles do not", earlier_tiles_bring_none },
+	{ "A35: the platform is never rolled for again", platform_is_never_rolled_again },
+	{ "Q154 Q152: with the pile empty a reached tile brings nothing", empty_pile_brings_nothing },
+	{ "Q98: the platform has three entry hexes by its side", platform_has_three_entries },
+	{ "Q99: land among them does not count", land_is_no_entry },
+	{ "Q100: a laid station is stocked by colour and number of players", stations_are_stocked_by_the_table },
+	RULE_TESTS_END
+};
