@@ -1,0 +1,70 @@
+/* Broadhorns: flatboat trade from St. Louis to New Orleans. */
+#include "broadhorns.h"
+
+static const char *const deliveries[] = { "port", "type", NULL };
+static const char *const waits[] = { "printed", "destination", NULL };
+static const char *const currents[] = { "bonus", "actions", NULL };
+static const char *const wreaths[] = { "all", "some", NULL };
+
+static const struct option options[] = {
+	[BROAD_DELIVERY] = { "delivery", deliveries, 0, 0, DELIVERY_PORT, "A17", "delivery cards in one port action: one, or one for each cargo type sold" },
+	[BROAD_WAITS]    = { "traveler_waits", waits, 0, 0, WAITS_PRINTED, "A40", "where a traveler discarded from a hand waits: the printed town, or its destination" },
+	[BROAD_CURRENT]  = { "current", currents, 0, 0, CURRENT_BONUS_TOO, "A12", "good current helps the bonus move too, or only the two move actions" },
+	[BROAD_WREATHS]  = { "wreaths", wreaths, 0, 0, WREATHS_ALL, "A52", "some: who has no wreaths takes no place in the wreath bonus" },
+	[BROAD_ROUNDS]   = { "rounds", NULL, 1, 250, 200, "A56", "the game ends after that many rounds at the latest" },
+	{ .name = NULL }
+};
+
+/* A turn takes at most: 10 barrels to the market (more in a custom box: 50); 1 answer to step 2; 3 moves, 5 good currents, 2 expeditions given
+ * up and a stop; a port action in St. Louis with a boat, 9 barrels, each perhaps blind, and done; two in towns (B32), each 9 sales, 5 claims,
+ * 5 ice, season, tile, 9 purchases, 16 travelers set down and 16 boarding, three times done and the resale; 12 spoil cards, 4 answers to the
+ * first, and a card. Cards discarded have been drawn: one a turn, and one at the start. */
+enum {
+	MAX_PORT = 9 + 5 + 5 + 1 + 1 + 9 + 32 + 3 + 1,
+	MAX_TURN = 50 + 1 + 3 + 5 + 2 + 1 + (1 + 18 + 1) * 2 + 2 * MAX_PORT + 12 + 4 + 1 + 1,
+	MAX_LENGTH = 250 * BROAD_PLAYERS * MAX_TURN + BROAD_TOWNS + SPOILS + 2 * BROAD_PLAYERS
+};
+
+static const char *const source_name[] = { [SOURCE_STACKS] = "stacks", [SOURCE_BAG] = "bag", [SOURCE_CARDS] = "cards", NULL };
+
+const char *const broad_fate_name[] = {
+	[BROAD_PLAYING] = "playing", [BROAD_WON] = "won", [BROAD_SHARED_WIN] = "shared win", [BROAD_LOST] = "lost", NULL
+};
+const char *const broad_ending_name[] = {
+	[BROAD_GOES_ON] = "goes on", [BROAD_BY_SEASONS] = "season track complete", [BROAD_BY_CAP] = "round cap", NULL
+};
+
+static int turn(const struct state *s)
+{
+	return s->broadhorns.turn;
+}
+
+static int source(const struct box *b, const struct state *s)
+{
+	(void)b;
+	switch (s->broadhorns.phase) {
+	case BROAD_SETUP_TILES:
+	case BROAD_REVEAL:  return SOURCE_STACKS;
+	case BROAD_REFRESH:
+	case BROAD_BLIND:   return SOURCE_BAG;
+	default:            return SOURCE_CARDS;
+	}
+}
+
+static int ending(const struct box *b, const struct state *s)
+{
+	(void)b;
+	return s->broadhorns.ending;
+}
+
+const struct game broadhorns = {
+	.name = "broadhorns", .title = "Broadhorns", .rules = 1, .num_moves = BROAD_MOVES,
+	.min_players = 2, .max_players = BROAD_PLAYERS,                         /* B1 */
+	.max_length = MAX_LENGTH,
+	.options = options, .fields = broad_fields, .box_fields = broad_box_fields, .box = &broad_built_in,
+	.seats = broad_player_name, .events = broad_event_name, .sources = source_name, .fates = broad_fate_name, .endings = broad_ending_name,
+	.start = broad_start, .to_move = broad_to_move, .turn = turn, .legal = broad_legal, .weight = broad_weight, .source = source,
+	.apply = broad_apply, .view = broad_view, .guess = broad_guess, .why = broad_why, .text = broad_text, .say = broad_say,
+	.score = broad_score, .place = broad_place, .fate = broad_fate, .ending = ending, .tally = broad_tally,
+	.check = broad_check, .check_box = broad_check_box, .draw = broad_draw,
+};

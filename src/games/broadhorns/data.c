@@ -1,0 +1,319 @@
+/* The data of Broadhorns by name, who sees it, and what must hold of it at every moment. */
+#include "broadhorns.h"
+
+#include <string.h>
+
+const char *const broad_phase_name[BROAD_PHASES] = {
+	[BROAD_SETUP_TILES] = "setup_tiles", [BROAD_SETUP_CARDS] = "setup_cards", [BROAD_REFRESH] = "refresh", [BROAD_SPOIL_STEP] = "spoil_step",
+	[BROAD_ACTIONS] = "actions", [BROAD_BOAT] = "boat", [BROAD_MARKET] = "market", [BROAD_BLIND] = "blind", [BROAD_SELL] = "sell",
+	[BROAD_FULL] = "full", [BROAD_REVEAL] = "reveal", [BROAD_BUY] = "buy", [BROAD_TRAVELERS] = "travelers", [BROAD_RESALE] = "resale",
+	[BROAD_DRAW] = "draw", [BROAD_SPOIL_CARD] = "spoil_card", [BROAD_DISCARD] = "discard", [BROAD_OVER] = "over",
+};
+
+/* "old 1": held since before the last time the discard pile was shuffled, and so on. */
+#define HAND(seat) "hand " seat, "hand " seat " old 1", "hand " seat " old 2", "hand " seat " old 3", "hand " seat " old 4", "hand " seat " old 5"
+static const char *const where_name[BROAD_WHERES] = {
+	"pile", "discard", "aside",
+	"at STG", "at CAP", "at NMD", "at MEM", "at HEL", "at GRV", "at VIC", "at NAT", "at BAT", "at NOR",
+	"aboard 0", "aboard 1", "aboard 2", "aboard 3",
+	HAND("0"), HAND("1"), HAND("2"), HAND("3"),
+	"unseen", "unseen old 1", "unseen old 2", "unseen old 3", "unseen old 4", "unseen old 5",
+};
+
+enum { MOST_ROUNDS = 250, MOST_TURNS = MOST_ROUNDS * BROAD_PLAYERS, MOST_GOLD = 60000, MOST_BARRELS = 150 };
+
+static const struct field town_fields[] = {
+	{ FIELD_NUMBER(broad_town, tile, "tile", 0, BARE_BOARD) },
+	{ FIELD_NUMBER(broad_town, seen, "seen", 0, (1 << BROAD_TILES) - 1) },
+	{ FIELD_NUMBER(broad_town, taken, "taken", 0, 3) },
+	{ FIELD_NUMBER(broad_town, filled, "filled", 0, (1 << BROAD_SPACES) - 1) },
+	FIELD_END
+};
+
+#define BARRELS(type, name) { FIELD_NUMBERS(broad_player, cargo[type], name, 0, BROAD_BOXES, FIELD_FIXED) }
+
+static const struct field player_fields[] = {
+	{ FIELD_NUMBER(broad_player, gold, "gold", 0, MOST_GOLD) },
+	{ FIELD_NUMBER(broad_player, boat, "boat", 0, BROAD_BOATS) },
+	{ FIELD_NUMBER(broad_player, space, "space", 0, BROAD_RIVER) },
+	{ FIELD_BITS(broad_player, visited, "visited", 0, ST_LOUIS) },
+	BARRELS(FLOUR, "flour"), BARRELS(APPLES, "apples"), BARRELS(PORK, "pork"), BARRELS(FURS, "furs"), BARRELS(WHISKEY, "whiskey"),
+	{ FIELD_NUMBER(broad_player, tiles, "tiles", 0, 3 * BROAD_TOWNS) },
+	{ FIELD_NUMBER(broad_player, wreaths, "wreaths", 0, 15 * BROAD_TOWNS) },
+	{ FIELD_NUMBERS(broad_player, held, "held", 0, BROAD_CARDS, FIELD_FIXED) },
+	FIELD_END
+};
+
+#define PLAYERS offsetof(struct state, players)
+#define SEASONS offsetof(struct state, broadhorns.seasons)
+#define NUMBER(member, most) { FIELD_NUMBER(state, broadhorns.member, #member, 0, most) }
+
+const struct field broad_fields[] = {
+	{ FIELD_NUMBER(state, broadhorns.phase, "phase", 0, BROAD_PHASES - 1), .names = broad_phase_name },
+	{ FIELD_NUMBER(state, broadhorns.ending, "ending", 0, BROAD_ENDINGS - 1), .names = broad_ending_name },
+	NUMBER(round, MOST_ROUNDS), NUMBER(turn, MOST_TURNS), NUMBER(active, BROAD_TOWNS - 1), NUMBER(final, 1),
+	{ FIELD_NUMBERS(state, broadhorns.market, "market", 0, MOST_BARRELS, FIELD_FIXED) },
+	{ FIELD_NUMBERS(state, broadhorns.bag, "bag", 0, MOST_BARRELS, FIELD_FIXED) },
+	NUMBER(seasons, BROAD_TRACK),
+	{ FIELD_NUMBERS(state, broadhorns.track, "track", 0, BROAD_CARGOES - 1, SEASONS), .optional = true, .names = broad_cargo_name },
+	{ FIELD_STRUCTS(state, broadhorns.town, "town", town_fields, FIELD_FIXED) },
+	{ FIELD_STRUCTS(state, broadhorns.player, "player", player_fields, PLAYERS) },
+	{ FIELD_NUMBERS(state, broadhorns.where, "where", 0, BROAD_WHERES - 1, FIELD_FIXED), .names = where_name, .sight = HIDDEN },
+	NUMBER(actions, 2), NUMBER(moves, 2), NUMBER(bonus, 1), NUMBER(currents, CURRENTS), NUMBER(ended, 1),
+	NUMBER(port, BROAD_TOWNS - 1), NUMBER(sold, BROAD_BOXES), NUMBER(sold_types, 31), NUMBER(claimed, 31), NUMBER(chilled, BROAD_BOXES),
+	NUMBER(priced, BARE_BOARD),
+	{ FIELD_BITS(state, broadhorns.shifted, "shifted", 0, TRAVELERS - 1) },
+	NUMBER(spoiling, PERISHABLES), NUMBER(spoiled, 1), NUMBER(asked, BROAD_PLAYERS - 1), NUMBER(iced, 15),
+	FIELD_END
+};
+
+/* Invariants: each function looks at one part and says what is wrong with it, beginning with the field. ---- */
+
+static bool wrong(char out[MAX_TEXT], const char *form, int i)
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	text_form(&t, form, NULL, (int64_t[]){ i });
+	return false;
+}
+
+static bool in_setup(const struct broadhorns *g)
+{
+	return g->phase == BROAD_SETUP_TILES || g->phase == BROAD_SETUP_CARDS;
+}
+
+/* In the middle of a port action at a town. */
+static bool in_port(const struct broadhorns *g)
+{
+	return g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
+}
+
+static int bits(unsigned of)
+{
+	int n = 0;
+
+	for (; of; of &= of - 1)
+		n++;
+	return n;
+}
+
+static bool check_course(const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+
+	if (in_setup(g)) {
+		if (g->round || g->turn || g->ending || g->final || (g->phase == BROAD_SETUP_CARDS && g->active >= s->players))
+			return wrong(out, "round, turn and active do not fit the set-up", 0);
+		return true;
+	}
+	if (g->round < 1 || g->round > s->option[BROAD_ROUNDS] || g->active >= s->players)
+		return wrong(out, "round or active is not one of this game", 0);
+	if (g->turn != (g->phase == BROAD_OVER ? g->round * s->players : (g->round - 1) * s->players + g->active + 1))
+		return wrong(out, "turn is not the one of that round and player", 0);
+	if ((g->phase == BROAD_OVER) != (g->ending != BROAD_GOES_ON) || (g->ending == BROAD_BY_SEASONS) > g->final ||
+	    (g->ending == BROAD_BY_CAP && (g->final || g->round != s->option[BROAD_ROUNDS])))
+		return wrong(out, "ending does not fit phase, final and round", 0);
+	return true;
+}
+
+/* B152: barrels of a type in market, bag, boats, towns and on the season track. */
+static bool check_barrels(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	int n[BROAD_CARGOES], market = 0;
+
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		market += g->market[cargo];
+		n[cargo] = g->market[cargo] + g->bag[cargo];
+		for (int i = 0; i < s->players; i++)
+			n[cargo] += broad_cargo_of(g, i, cargo);
+	}
+	for (int t = 0; t < BROAD_TOWNS; t++)
+		for (int space = 0; space < BROAD_SPACES; space++)
+			if (g->town[t].filled >> space & 1)
+				n[broad_tile(b, g, t)->space[space].cargo]++;
+	for (int i = 0; i < g->seasons; i++)
+		if (g->track[i] != NO_CARGO)
+			n[g->track[i]]++;
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+		if (n[cargo] != b->broadhorns.barrels)
+			return wrong(out, "market, bag, boats, towns and track: barrels of type %d are lost or too many", cargo);
+	return market <= b->broadhorns.market - (g->phase == BROAD_REFRESH) ? true : wrong(out, "market holds more than %d barrels", b->broadhorns.market);
+}
+
+/* B174: tiles on the towns and tiles collected. */
+static bool check_towns(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	int taken = 0, wreaths = 0;
+
+	for (int t = 0; t < BROAD_TOWNS; t++) {
+		const struct broad_town *town = &g->town[t];
+		bool laid = g->phase != BROAD_SETUP_TILES || t < g->active, revealing = g->phase == BROAD_REVEAL && g->port == t;
+		bool on_top = laid && town->tile != BARE_BOARD && !revealing;
+
+		if (bits(town->seen) != town->taken + on_top || (town->tile == BARE_BOARD) != (town->taken == 3) ||
+		    (laid && town->tile != BARE_BOARD && !(town->seen >> town->tile & 1)) || (!laid && (town->tile || town->filled)))
+			return wrong(out, "town[%d]: tile, seen and taken do not agree", t);
+		if (town->filled >> broad_tile(b, g, t)->spaces || (revealing && town->filled))
+			return wrong(out, "town[%d].filled has a space that the tile does not", t);
+		if (broad_is_full(b, g, t) && !(g->port == t && (g->phase == BROAD_SELL || g->phase == BROAD_FULL)))
+			return wrong(out, "town[%d].filled: it is full and should have been reset", t);
+		taken += town->taken;
+		for (int i = 0; i < BROAD_TILES; i++)
+			if (town->seen >> i & 1 && !(on_top && i == town->tile))
+				wreaths += b->broadhorns.town[t].tile[i].wreaths;
+	}
+	for (int i = 0; i < s->players; i++) {
+		taken -= g->player[i].tiles;
+		wreaths -= g->player[i].wreaths;
+	}
+	return taken == 0 && wreaths == 0 ? true : wrong(out, "player[].tiles and wreaths are not those taken from the towns", 0);
+}
+
+static bool check_player(const struct box *b, const struct state *s, int i, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	const struct broad_player *p = &g->player[i];
+	const struct broad_boat *boat = broad_boat(b, g, i);
+
+	if (p->space > b->broadhorns.last_space)
+		return wrong(out, "player[%d].space is beyond the last space", i);
+	if (!boat && (broad_cargo(g, i) || broad_aboard(g, i) || (p->visited && !(i == g->active && g->phase == BROAD_BOAT)) || (p->space && !g->final)))
+		return wrong(out, "player[%d] has no boat, and yet cargo, travelers or a place on the river", i);
+	if (boat && (broad_cargo(g, i) > boat->boxes || broad_aboard(g, i) > boat->occupants))
+		return wrong(out, "player[%d] has more aboard than the boat takes", i);
+	if (boat && !(p->visited >> ST_LOUIS & 1))
+		return wrong(out, "player[%d].visited: the boat comes from St. Louis", i);
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+		for (int at = 0; at < BROAD_LENGTH; at++)
+			if (p->cargo[cargo][at] && (at >= b->broadhorns.length || (at > 0 && cargo >= PERISHABLES)))
+				return wrong(out, "player[%d] has a barrel on a spoil position where it cannot be", i);
+	for (int t = 0; t < BROAD_TOWNS; t++)
+		if (p->visited >> t & 1 && b->broadhorns.town[t].entrance > p->space)
+			return wrong(out, "player[%d].visited names a town below the boat", i);
+	return true;
+}
+
+/* Where a card of that kind can be at all. */
+static bool may_be(const struct box *b, int card, int where)
+{
+	if (where >= UNSEEN)
+		return false;
+	if (where == SET_ASIDE || card >= FIRST_SPOIL)
+		return card >= FIRST_SPOIL && where <= SET_ASIDE;
+	if (where >= AT_TOWN && where < ABOARD)
+		return card < FIRST_TRAVELER ? b->broadhorns.delivery[card].town == where - AT_TOWN : card < FIRST_ICE;
+	if (where >= ABOARD && where < IN_HAND)
+		return card >= FIRST_TRAVELER && card < FIRST_ICE;
+	return true;
+}
+
+/* B153: every card is somewhere; here: where it can be, and hands as large as everybody can count. */
+static bool check_cards(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	uint8_t held[BROAD_PLAYERS][AGES] = { { 0 } };
+	int aside = 0;
+
+	for (int card = 0; card < BROAD_CARDS; card++) {
+		int where = g->where[card];
+		if (!may_be(b, card, where))
+			return wrong(out, "where[%d] is not a place for that card", card);
+		aside += where == SET_ASIDE;
+		if (where >= IN_HAND)
+			held[(where - IN_HAND) / AGES][(where - IN_HAND) % AGES]++;
+		if ((where >= ABOARD && where < IN_HAND && where - ABOARD >= s->players) || (where >= IN_HAND && (where - IN_HAND) / AGES >= s->players))
+			return wrong(out, "where[%d] names a player who is not there", card);
+		if (where == SET_ASIDE && g->phase == BROAD_SPOIL_CARD && broad_spoil_type(b, card) != g->spoiling - 1)
+			return wrong(out, "where[%d] is set aside, but another card is being resolved", card);
+	}
+	if (!broad_is_sorted(g))
+		return wrong(out, "where: cards that are alike must be listed in the order of their places", 0);
+	for (int i = 0; i < s->players; i++)
+		if (memcmp(held[i], g->player[i].held, AGES) != 0)
+			return wrong(out, "player[%d].held does not count the cards of that hand", i);
+	if (g->phase == BROAD_SPOIL_CARD ? aside != 1 : aside && g->phase != BROAD_SETUP_CARDS)
+		return wrong(out, "where: a card is set aside without reason", 0);
+	for (int i = 0; in_setup(g) && i < s->players; i++)
+		if (broad_hand(g, i) != (g->phase == BROAD_SETUP_CARDS && i < g->active))
+			return wrong(out, "player[%d].held does not fit the set-up", i);
+	return true;
+}
+
+static bool check_seasons(const struct box *b, const struct broadhorns *g, char out[MAX_TEXT])
+{
+	int track = broad_track(b), first = track - b->broadhorns.season[FINAL_AUTUMN];
+
+	if (g->seasons > track || g->final != (g->seasons == track))
+		return wrong(out, "seasons and final do not agree", 0);
+	for (int i = 0; i < g->seasons; i++)
+		if ((g->track[i] == NO_CARGO) != (g->seasons > first && i < first))
+			return wrong(out, "track[%d]: only the harvest takes barrels off", i);
+	return true;
+}
+
+/* Step 3 and port actions: what they remember is there only while they last. */
+static bool check_actions(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	const struct broad_player *p = &g->player[g->active % BROAD_PLAYERS];
+	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE;
+
+	if (!step && (g->actions || g->moves || g->bonus || g->currents))
+		return wrong(out, "actions, moves, bonus and currents belong to step 3", 0);
+	if (g->ended || g->actions + g->moves > 2 || g->bonus > (g->moves == 2))
+		return wrong(out, "actions, moves, bonus and ended do not fit", 0);
+	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
+		return wrong(out, "bonus: no move could be made", 0);
+	if (in_port(g) && (p->boat == NO_BOAT || b->broadhorns.town[g->port].entrance != p->space || !(p->visited >> g->port & 1) || g->actions > 1))
+		return wrong(out, "port is not where the active player has called", 0);
+	if ((g->phase == BROAD_BOAT || g->phase == BROAD_MARKET || g->phase == BROAD_BLIND) &&
+	    ((p->boat == NO_BOAT) != (g->phase == BROAD_BOAT) || p->space || p->visited != 1u << ST_LOUIS || g->actions > 1))
+		return wrong(out, "phase: the active player is not buying in St. Louis", 0);
+	struct state buying = *s;
+	buying.broadhorns.phase = BROAD_MARKET;
+	if (g->phase == BROAD_BLIND && broad_refusal(b, &buying, MOVE_BLIND))
+		return wrong(out, "phase: the active player cannot buy blind", 0);
+	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->shifted))
+		return wrong(out, "port and what was done there belong to a port action", 0);
+	if ((g->sold > 0) != (g->sold_types > 0) || (g->claimed & ~g->sold_types))
+		return wrong(out, "sold, sold_types and claimed do not fit", 0);
+	return true;
+}
+
+static bool check_draw(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+
+	if (g->phase != BROAD_SPOIL_CARD && (g->spoiling || g->asked || g->iced))
+		return wrong(out, "spoiling, asked and iced belong to a spoil card", 0);
+	if (g->phase == BROAD_SPOIL_CARD && (!g->spoiling || g->asked >= s->players || broad_hand(g, g->asked) == 0 || g->iced >> s->players))
+		return wrong(out, "asked is nobody whom the spoil card concerns", 0);
+	if (g->spoiled && g->phase != BROAD_DRAW)
+		return wrong(out, "spoiled belongs to drawing", 0);
+	if (g->phase == BROAD_DRAW && !broad_has(g, IN_PILE))
+		return wrong(out, "where: there is no card to draw", 0);
+	const struct broad_boat *boat = g->phase == BROAD_DISCARD ? broad_boat(b, g, g->active) : NULL;
+	if (g->phase == BROAD_DISCARD && (!boat || broad_hand(g, g->active) <= boat->hand))
+		return wrong(out, "phase: nobody has to discard", 0);
+	return true;
+}
+
+static bool check_way_on(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	struct moves m;
+
+	broad_legal(b, s, &m);
+	return m.n > 0 || s->broadhorns.phase == BROAD_OVER ? true : wrong(out, "phase: there is nothing to choose from", 0);
+}
+
+bool broad_check(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	if (!check_course(s, out) || !check_cards(b, s, out) || !check_seasons(b, &s->broadhorns, out) || !check_towns(b, s, out))
+		return false;
+	for (int i = 0; i < s->players; i++)
+		if (!check_player(b, s, i, out))
+			return false;
+	return check_barrels(b, s, out) && check_actions(b, s, out) && check_draw(b, s, out) && check_way_on(b, s, out);
+}

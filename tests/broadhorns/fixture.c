@@ -1,0 +1,697 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests.h"
+
+enum { MAX_LIST = MAX_MOVES * 24 };
+static const char letters[] = "FAPUW";
+
+/* Takes the next word of *at, up to one of `ends`, blanks around it dropped; false when there is none left. */
+static bool next_word(const char **at, const char *ends, char out[MAX_TEXT])
+{
+	*at += strspn(*at, " ,");
+	size_t n = strcspn(*at, ends);
+	if (n == 0)
+		return false;
+	if (n >= MAX_TEXT)
+		fail_msg("too long for one word: %s", *at);
+	memcpy(out, *at, n);
+	out[n] = '\0';
+	*at += n;
+	while (n > 0 && out[n - 1] == ' ')
+		out[--n] = '\0';
+	return true;
+}
+
+/* Adds to the end of a list of words, with a blank before all but the first. */
+static void add(char list[MAX_LIST], const char *form, ...)
+{
+	va_list args;
+	size_t n = strlen(list);
+	if (n > 0 && n + 1 < MAX_LIST)
+		list[n++] = ' ';
+	va_start(args, form);
+	vsnprintf(list + n, MAX_LIST - n, form, args);
+	va_end(args);
+}
+
+/* Names */
+
+static int cargo_of(char letter)
+{
+	const char *at = letter ? strchr(letters, letter) : NULL;
+	if (!at)
+		fail_msg("no cargo has the letter '%c'", letter);
+	return (int)(at - letters);
+}
+
+int town_of(const struct fix *f, const char *code)
+{
+	for (int t = 0; t < BROAD_TOWNS; t++)
+		if (strncmp(f->box->broadhorns.town[t].code, code, 3) == 0)
+			return t;
+	fail_msg("no town \"%s\"", code);
+	return -1;
+}
+
+/* "VIC-3" is 2, "VIC-B" the bare board. */
+static int tile_of(const char *tile)
+{
+	if (strlen(tile) != 5 || tile[3] != '-' || !strchr("123456B", tile[4]))
+		fail_msg("no tile \"%s\"", tile);
+	return tile[4] == 'B' ? BARE_BOARD : tile[4] - '1';
+}
+
+static int feet_of(const struct fix *f, int seat)
+{
+	int boat = f->s.broadhorns.player[seat].boat;
+	return boat == NO_BOAT ? 0 : atoi(f->box->broadhorns.boat[boat - 1].name);
+}
+
+static void card_name(const struct box *b, int card, char out[MAX_TEXT])
+{
+	static const char *const perishable[] = { "flour", "apples", "pork" };
+	static const struct { int first, n; const char *name; } kinds[] = {
+		{ FIRST_TRAVELER, TRAVELERS, "TR" }, { FIRST_ICE, ICES, "ice" }, { FIRST_PEDDLER, PEDDLERS, "peddler" },
+		{ FIRST_CURRENT, CURRENTS, "current" }
+	};
+	if (card < DELIVERIES) {
+		const struct broad_delivery *d = &b->broadhorns.delivery[card];
+		snprintf(out, MAX_TEXT, "%s-%c", b->broadhorns.town[d->town].code, letters[d->cargo]);
+		return;
+	}
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+		if (card >= kinds[k].first && card < kinds[k].first + kinds[k].n) {
+			snprintf(out, MAX_TEXT, k == 0 ? "%s%d" : "%s", kinds[k].name, card - kinds[k].first + 1);
+			return;
+		}
+	int n = card - FIRST_SPOIL, type = 0;
+	while (n >= b->broadhorns.spoil[type])
+		n -= b->broadhorns.spoil[type++];
+	snprintf(out, MAX_TEXT, "spoil-%s-%d", perishable[type], n + 1);
+}
+
+int card_of(const struct fix *f, const char *card)
+{
+	char name[MAX_TEXT];
+	for (int c = 0; c < BROAD_CARDS; c++) {
+		card_name(f->box, c, name);
+		if (strcmp(name, card) == 0)
+			return c;
+	}
+	fail_msg("no card \"%s\"", card);
+	return -1;
+}
+
+/* As the game keeps them. */
+static void sort_alike(struct fix *f)
+{
+	static const int kind[] = { FIRST_ICE, FIRST_PEDDLER, FIRST_CURRENT, FIRST_SPOIL };
+	uint8_t *where = f->s.broadhorns.where;
+	for (int k = 0; k < 3; k++)
+		for (int i = kind[k]; i < kind[k + 1]; i++)
+			for (int j = kind[k]; j < i; j++)
+				if (where[j] > where[i]) {
+					uint8_t kept = where[i];
+					where[i] = where[j];
+					where[j] = kept;
+				}
+}
+
+/* A card of that name in the pile: of those that are alike the last one, which keeps them sorted. */
+static int pile_card(const struct fix *f, const char *card)
+{
+	char name[MAX_TEXT];
+	for (int c = BROAD_CARDS - 1; c >= 0; c--) {
+		card_name(f->box, c, name);
+		bool spoil = c >= FIRST_SPOIL && strncmp(name, card, strlen(card)) == 0;       /* "spoil-pork": any of the four */
+		if ((spoil || strcmp(name, card) == 0) && f->s.broadhorns.where[c] == IN_PILE)
+			return c;
+	}
+	fail_msg("no card \"%s\" is in the pile", card);
+	return -1;
+}
+
+/* Positions */
+
+static void set_option(const struct game *g, uint8_t o[MAX_OPTIONS], char *pair)
+{
+	char wrong[MAX_TEXT], *value = strchr(pair, '=');
+	if (!value)
+		fail_msg("not name=value: %s", pair);
+	*value++ = '\0';
+	if (!game_set_option(g, o, pair, value, wrong))
+		fail_msg("%s", wrong);
+}
+
+struct fix fix_new_box(int players, const char *options, const struct box *box)
+{
+	struct fix f = { .g = game_find("broadhorns"), .box = box };
+	uint8_t o[MAX_OPTIONS];
+	char pair[MAX_TEXT];
+	game_presets(f.g, o);
+	while (next_word(&options, " ", pair))
+		set_option(f.g, o, pair);
+	game_start(f.g, f.box, players, o, &f.s);
+	return f;
+}
+
+struct fix fix_new(int players, const char *options)
+{
+	const struct game *g = game_find("broadhorns");
+	assert_non_null(g);
+	return fix_new_box(players, options, g->box);
+}
+
+static const struct broad_tile *top(const struct fix *f, int town)
+{
+	return &f->box->broadhorns.town[town].tile[f->s.broadhorns.town[town].tile];
+}
+
+/* What lies outside the bag, by type. */
+static void outside(const struct fix *f, int n[BROAD_CARGOES])
+{
+	const struct broadhorns *b = &f->s.broadhorns;
+	for (int c = 0; c < BROAD_CARGOES; c++) {
+		n[c] = b->market[c];
+		for (int i = 0; i < BROAD_PLAYERS; i++)
+			for (int at = 0; at < BROAD_LENGTH; at++)
+				n[c] += b->player[i].cargo[c][at];
+	}
+	for (int k = 0; k < b->seasons; k++)
+		if (b->track[k] != NO_CARGO)
+			n[b->track[k]]++;
+	for (int t = 0; t < BROAD_TOWNS; t++)
+		for (int k = 0; k < top(f, t)->spaces; k++)
+			if (b->town[t].filled >> k & 1)
+				n[top(f, t)->space[k].cargo]++;
+}
+
+static void settle_bag(struct fix *f)
+{
+	int n[BROAD_CARGOES];
+	outside(f, n);
+	for (int c = 0; c < BROAD_CARGOES; c++) {
+		if (n[c] > f->box->broadhorns.barrels)
+			fail_msg("%d barrels of %c are too many", n[c], letters[c]);
+		f->s.broadhorns.bag[c] = (uint8_t)(f->box->broadhorns.barrels - n[c]);
+	}
+}
+
+struct fix fix_river_box(int players, const char *options, const struct box *box)
+{
+	struct fix f = fix_new_box(players, options, box);
+	struct broadhorns *b = &f.s.broadhorns;
+	char words[MAX_TEXT];
+	while (b->phase == BROAD_SETUP_TILES) {         /* whatever set-up leaves behind is as the game leaves it */
+		snprintf(words, sizeof words, "tile %s-1", box->broadhorns.town[b->active].code);
+		play(&f, words);
+	}
+	while (b->phase == BROAD_SETUP_CARDS)
+		play(&f, "draw ice");
+	memset(b->where, IN_PILE, sizeof b->where);
+	for (int i = 0; i < players; i++) {
+		memset(b->player[i].held, 0, sizeof b->player[i].held);
+		b->player[i].gold = 20;
+	}
+	b->round = 2;
+	fix_turn(&f, 0);
+	return f;
+}
+
+struct fix fix_river(int players, const char *options)
+{
+	const struct game *g = game_find("broadhorns");
+	assert_non_null(g);
+	return fix_river_box(players, options, g->box);
+}
+
+void fix_round(struct fix *f, int round)
+{
+	struct broadhorns *b = &f->s.broadhorns;
+	b->round = (uint8_t)round;
+	b->turn = (uint16_t)((round - 1) * f->s.players + b->active + 1);
+}
+
+void fix_turn(struct fix *f, int seat)
+{
+	struct broadhorns *b = &f->s.broadhorns;
+	memset(&b->actions, 0, sizeof *b - offsetof(struct broadhorns, actions));       /* what is of this turn only comes last */
+	b->phase = BROAD_ACTIONS;
+	b->active = (uint8_t)seat;
+	b->actions = 2;
+	fix_round(f, b->round);
+}
+
+void fix_gold(struct fix *f, int seat, int n)
+{
+	f->s.broadhorns.player[seat].gold = (uint16_t)n;
+}
+
+void fix_boat(struct fix *f, int seat, int feet, int space, const char *cargo)
+{
+	struct broad_player *p = &f->s.broadhorns.player[seat];
+	char word[MAX_TEXT];
+	p->boat = NO_BOAT;
+	for (int i = 0; i < BROAD_BOATS; i++)
+		if (atoi(f->box->broadhorns.boat[i].name) == feet)
+			p->boat = (uint8_t)(i + 1);
+	if (p->boat == NO_BOAT)
+		fail_msg("no boat of %d feet", feet);
+	p->space = (uint8_t)space;
+	p->visited = 1 << BROAD_TOWNS;
+	memset(p->cargo, 0, sizeof p->cargo);
+	while (next_word(&cargo, " ", word))
+		p->cargo[cargo_of(word[0])][word[1] == '@' ? atoi(word + 2) : 0]++;
+	settle_bag(f);
+}
+
+void fix_visited(struct fix *f, int seat, const char *towns)
+{
+	char word[MAX_TEXT];
+	while (next_word(&towns, " ", word))
+		f->s.broadhorns.player[seat].visited |= (uint16_t)(1 << town_of(f, word));
+}
+
+void fix_market(struct fix *f, const char *barrels)
+{
+	char word[MAX_TEXT];
+	memset(f->s.broadhorns.market, 0, sizeof f->s.broadhorns.market);
+	while (next_word(&barrels, " ", word))
+		f->s.broadhorns.market[cargo_of(word[0])] = (uint8_t)atoi(word + 1);
+	settle_bag(f);
+}
+
+void fix_tiles(struct fix *f, const char *tiles, int seat)
+{
+	int t = town_of(f, tiles);
+	struct broad_town *town = &f->s.broadhorns.town[t];
+	struct broad_player *p = &f->s.broadhorns.player[seat];
+	char word[MAX_TEXT];
+	*town = (struct broad_town){ .tile = BROAD_TILES + 1 };
+	while (next_word(&tiles, " ", word)) {
+		if (town->tile < BROAD_TILES) {
+			town->taken++;
+			p->tiles++;
+			p->wreaths = (uint8_t)(p->wreaths + f->box->broadhorns.town[t].tile[town->tile].wreaths);
+		}
+		town->tile = (uint8_t)tile_of(word);
+		if (town->tile != BARE_BOARD)
+			town->seen |= (uint8_t)(1 << town->tile);
+	}
+	settle_bag(f);
+}
+
+void fix_filled(struct fix *f, const char *code, const char *spaces)
+{
+	int t = town_of(f, code);
+	struct broad_town *town = &f->s.broadhorns.town[t];
+	char word[MAX_TEXT];
+	while (next_word(&spaces, " ", word)) {
+		int k = 0, cargo = cargo_of(word[0]), value = atoi(word + 1);
+		for (; k < top(f, t)->spaces; k++) {
+			struct broad_space space = top(f, t)->space[k];
+			if (space.cargo == cargo && (value == 0 || space.value == value) && !(town->filled >> k & 1))
+				break;
+		}
+		if (k == top(f, t)->spaces)
+			fail_msg("%s has no empty space %s", code, word);
+		town->filled |= (uint8_t)(1 << k);
+	}
+	settle_bag(f);
+}
+
+void fix_seasons(struct fix *f, int filled)
+{
+	struct broadhorns *b = &f->s.broadhorns;
+	int before = 0, all = 0;                /* spaces before the final autumn, and all of them */
+	for (int i = 0; i < BROAD_SEASONS; i++) {
+		before = all;
+		all += f->box->broadhorns.season[i];
+	}
+	memset(b->track, 0, sizeof b->track);
+	b->seasons = (uint8_t)filled;
+	b->final = filled == all;
+	for (int k = 0; k < filled; k++)
+		b->track[k] = (uint8_t)(filled > before && k < before ? NO_CARGO : k % PERISHABLES);
+	settle_bag(f);
+}
+
+static void put_cards(struct fix *f, const char *cards, int where)
+{
+	char word[MAX_TEXT];
+	while (next_word(&cards, " ", word))
+		f->s.broadhorns.where[pile_card(f, word)] = (uint8_t)where;
+	sort_alike(f);
+}
+
+void fix_hand(struct fix *f, int seat, const char *cards)
+{
+	struct broadhorns *b = &f->s.broadhorns;
+	put_cards(f, cards, IN_HAND + AGES * seat);
+	b->player[seat].held[0] = 0;
+	for (int c = 0; c < BROAD_CARDS; c++)
+		b->player[seat].held[0] = (uint8_t)(b->player[seat].held[0] + (b->where[c] == IN_HAND + AGES * seat));
+}
+
+void fix_aboard(struct fix *f, int seat, const char *travelers)
+{
+	put_cards(f, travelers, ABOARD + seat);
+}
+
+void fix_waiting(struct fix *f, const char *town, const char *cards)
+{
+	put_cards(f, cards, AT_TOWN + town_of(f, town));
+}
+
+void fix_discarded(struct fix *f, const char *cards)
+{
+	put_cards(f, cards, IN_DISCARD);
+}
+
+void fix_pile(struct fix *f, const char *cards)
+{
+	struct broadhorns *b = &f->s.broadhorns;
+	bool stays[BROAD_CARDS] = { false };
+	char word[MAX_TEXT];
+	while (next_word(&cards, " ", word)) {
+		int c = pile_card(f, word);
+		stays[c] = true;
+		b->where[c] = SET_ASIDE;        /* so that "ice ice" are two cards */
+	}
+	for (int c = 0; c < BROAD_CARDS; c++)
+		if (stays[c])
+			b->where[c] = IN_PILE;
+		else if (b->where[c] == IN_PILE)
+			b->where[c] = IN_DISCARD;
+	sort_alike(f);
+}
+
+/* Playing */
+
+/* The id of that text, legal here or not; where several read the same, the legal one. */
+static int move_of(const struct fix *f, const char *words)
+{
+	char text[MAX_TEXT];
+	int found = -1;
+	for (int id = 0; id < f->g->num_moves; id++) {
+		f->g->text(f->box, &f->s, id, ALL, text);
+		if (strcmp(text, words) == 0 && (found < 0 || game_is_legal(f->g, f->box, &f->s, id)))
+			found = id;
+	}
+	if (found < 0)
+		fail_msg("the game has no move \"%s\"", words);
+	return found;
+}
+
+static void legal_text(const struct fix *f, char out[MAX_LIST])
+{
+	struct moves list = { 0 };
+	struct text t = text_on(out, MAX_LIST);
+	char words[MAX_TEXT];
+	f->g->legal(f->box, &f->s, &list);
+	for (int i = 0; i < list.n; i++) {
+		f->g->text(f->box, &f->s, list.id[i], ALL, words);
+		text_put(&t, i ? ", " : "");
+		text_put(&t, words);
+	}
+}
+
+void play(struct fix *f, const char *moves)
+{
+	char word[MAX_TEXT], reason[MAX_TEXT] = "", name[8], list[MAX_LIST];
+	while (next_word(&moves, ",", word)) {
+		int move = move_of(f, word), rule = f->g->why(f->box, &f->s, move, reason);
+		game_rule_name((uint16_t)rule, name);
+		legal_text(f, list);
+		if (rule != 0)
+			fail_msg("\"%s\" is refused by %s: %s; legal are: %s", word, name, reason, list);
+		if (!game_is_legal(f->g, f->box, &f->s, move))
+			fail_msg("\"%s\" is refused by no rule but not listed", word);
+		f->told = (struct events){ 0 };
+		f->g->apply(f->box, &f->s, move, &f->told);
+		check_holds(f);
+	}
+}
+
+void port_over(struct fix *f, const char *answer)
+{
+	while (f->s.broadhorns.phase == BROAD_SELL || f->s.broadhorns.phase == BROAD_BUY || f->s.broadhorns.phase == BROAD_TRAVELERS)
+		play(f, "done");
+	play(f, answer);
+}
+
+void next_turn(struct fix *f)
+{
+	char name[MAX_TEXT], words[MAX_TEXT];
+	int card = 0;
+	while (f->s.broadhorns.where[card] != IN_PILE)
+		card++;
+	card_name(f->box, card, name);
+	snprintf(words, sizeof words, "stop, draw %.*s", 24, name);
+	play(f, words);
+}
+
+int weight_of(const struct fix *f, const char *move)
+{
+	assert_true(is_legal(f, move));
+	return f->g->weight(f->box, &f->s, move_of(f, move));
+}
+
+/* A move is listed exactly when no rule refuses it. */
+static void list_agrees(const struct fix *f)
+{
+	char reason[MAX_TEXT], words[MAX_TEXT];
+	for (int move = 0; move < f->g->num_moves; move++)
+		if ((f->g->why(f->box, &f->s, move, reason) == 0) != game_is_legal(f->g, f->box, &f->s, move)) {
+			f->g->text(f->box, &f->s, move, ALL, words);
+			fail_msg("\"%s\" is listed and refused, or neither", words);
+		}
+}
+
+void legal_is(const struct fix *f, const char *moves)
+{
+	char list[MAX_LIST], word[MAX_TEXT];
+	const char *at = moves;
+	struct moves legal = { 0 };
+	int n = 0;
+	legal_text(f, list);
+	f->g->legal(f->box, &f->s, &legal);
+	for (; next_word(&at, ",", word); n++)
+		if (!is_legal(f, word))
+			fail_msg("\"%s\" should be legal, but legal are: %s", word, list);
+	if (n != legal.n)
+		fail_msg("%d moves should be legal: %s; but %d are: %s", n, moves, legal.n, list);
+	list_agrees(f);
+}
+
+bool is_legal(const struct fix *f, const char *move)
+{
+	return game_is_legal(f->g, f->box, &f->s, move_of(f, move));
+}
+
+void refused(const struct fix *f, const char *move, int rule)
+{
+	char reason[MAX_TEXT] = "", list[MAX_LIST], got[8], expected[8];
+	int by = f->g->why(f->box, &f->s, move_of(f, move), reason);
+	game_rule_name((uint16_t)by, got);
+	game_rule_name((uint16_t)rule, expected);
+	legal_text(f, list);
+	if (by == 0)
+		fail_msg("\"%s\" should be refused by %s, but is allowed; legal are: %s", move, expected, list);
+	if (by != rule)
+		fail_msg("\"%s\" should be refused by %s, not by %s: %s", move, expected, got, reason);
+	if (reason[0] == '\0')
+		fail_msg("\"%s\" is refused by %s without a word", move, got);
+	if (is_legal(f, move))
+		fail_msg("\"%s\" is refused by %s and listed all the same: %s", move, got, list);
+}
+
+void check_holds(const struct fix *f)
+{
+	char wrong[MAX_TEXT] = "";
+	if (!f->g->check(f->box, &f->s, wrong))
+		fail_msg("the position is broken: %s", wrong);
+}
+
+void check_fails(const struct fix *f)
+{
+	char wrong[MAX_TEXT] = "";
+	assert_false(f->g->check(f->box, &f->s, wrong));
+	assert_true(wrong[0] != '\0');
+}
+
+/* What is there */
+
+void to_move_is(const struct fix *f, int seat)
+{
+	assert_int_equal(f->g->to_move(f->box, &f->s), seat);
+}
+
+void phase_is(const struct fix *f, int phase)
+{
+	assert_int_equal(f->s.broadhorns.phase, phase);
+}
+
+int gold(const struct fix *f, int seat)
+{
+	return f->s.broadhorns.player[seat].gold;
+}
+
+void gold_is(const struct fix *f, int seat, int n)
+{
+	assert_int_equal(gold(f, seat), n);
+}
+
+void boat_is(const struct fix *f, int seat, int feet, int space)
+{
+	char got[MAX_TEXT], expected[MAX_TEXT];
+	snprintf(got, sizeof got, "seat %d: boat %d on space %d", seat, feet_of(f, seat), f->s.broadhorns.player[seat].space);
+	snprintf(expected, sizeof expected, "seat %d: boat %d on space %d", seat, feet, space);
+	assert_string_equal(got, expected);
+}
+
+void cargo_is(const struct fix *f, int seat, const char *cargo)
+{
+	char got[MAX_LIST] = "";
+	for (int c = 0; c < BROAD_CARGOES; c++)
+		for (int at = 0; at < BROAD_LENGTH; at++)
+			for (int n = f->s.broadhorns.player[seat].cargo[c][at]; n > 0; n--)
+				add(got, "%c@%d", letters[c], at);
+	assert_string_equal(got, cargo);
+}
+
+static void barrels_are(const uint8_t n[BROAD_CARGOES], const char *barrels)
+{
+	char got[MAX_LIST] = "";
+	for (int c = 0; c < BROAD_CARGOES; c++)
+		add(got, "%c%d", letters[c], n[c]);
+	assert_string_equal(got, barrels);
+}
+
+void market_is(const struct fix *f, const char *barrels)
+{
+	barrels_are(f->s.broadhorns.market, barrels);
+}
+
+void bag_is(const struct fix *f, const char *barrels)
+{
+	barrels_are(f->s.broadhorns.bag, barrels);
+}
+
+void town_is(const struct fix *f, const char *tile, const char *filled)
+{
+	int t = town_of(f, tile);
+	char got[MAX_LIST] = "";
+	assert_int_equal(f->s.broadhorns.town[t].tile, tile_of(tile));
+	for (int k = 0; k < BROAD_SPACES; k++)
+		if (f->s.broadhorns.town[t].filled >> k & 1)
+			add(got, "%c%d", letters[top(f, t)->space[k].cargo], top(f, t)->space[k].value);
+	assert_string_equal(got, filled);
+}
+
+void track_is(const struct fix *f, const char *barrels)
+{
+	char got[BROAD_TRACK + 1] = "";
+	for (int k = 0; k < f->s.broadhorns.seasons; k++)
+		got[k] = f->s.broadhorns.track[k] == NO_CARGO ? '.' : letters[f->s.broadhorns.track[k]];
+	assert_string_equal(got, barrels);
+}
+
+void tiles_are(const struct fix *f, int seat, int tiles, int wreaths)
+{
+	assert_int_equal(f->s.broadhorns.player[seat].tiles, tiles);
+	assert_int_equal(f->s.broadhorns.player[seat].wreaths, wreaths);
+}
+
+/* Of those that are alike one in that place will do. */
+void card_is(const struct fix *f, const char *card, const char *where)
+{
+	static const char *const piles[] = { "pile", "discard", "aside" };
+	char got[MAX_TEXT] = "", expected[MAX_TEXT], name[MAX_TEXT];
+	snprintf(expected, sizeof expected, "%s: %s", card, where);
+	for (int c = card_of(f, card); c < BROAD_CARDS && strcmp(got, expected) != 0; c++) {
+		int at = f->s.broadhorns.where[c];
+		card_name(f->box, c, name);
+		if (strcmp(name, card) != 0)
+			break;
+		if (at < AT_TOWN)
+			snprintf(got, sizeof got, "%s: %s", card, piles[at]);
+		else if (at < ABOARD)
+			snprintf(got, sizeof got, "%s: at %s", card, f->box->broadhorns.town[at - AT_TOWN].code);
+		else if (at < IN_HAND)
+			snprintf(got, sizeof got, "%s: aboard %d", card, at - ABOARD);
+		else
+			snprintf(got, sizeof got, "%s: hand %d", card, (at - IN_HAND) / AGES);
+	}
+	assert_string_equal(got, expected);
+}
+
+void hand_is(const struct fix *f, int seat, const char *cards)
+{
+	char got[MAX_LIST] = "", name[MAX_TEXT];
+	int held = 0, n = 0, first = IN_HAND + AGES * seat;
+	for (int c = 0; c < BROAD_CARDS; c++) {
+		int at = f->s.broadhorns.where[c];
+		if (at >= first && at < first + AGES) {
+			card_name(f->box, c, name);
+			add(got, "%s", name);
+			n++;
+		}
+	}
+	assert_string_equal(got, cards);
+	for (int age = 0; age < AGES; age++)
+		held += f->s.broadhorns.player[seat].held[age];
+	assert_int_equal(held, n);
+}
+
+static int event_of(const struct fix *f, const char *event)
+{
+	int what = 0;
+	while (f->g->events[what] && strcmp(f->g->events[what], event) != 0)
+		what++;
+	if (!f->g->events[what])
+		fail_msg("the game tells no \"%s\"", event);
+	return what;
+}
+
+int told(const struct fix *f, const char *event)
+{
+	int n = 0, what = event_of(f, event);
+	for (int i = 0; i < f->told.n; i++)
+		n += f->told.of[i].what == what;
+	return n;
+}
+
+int told_at(const struct fix *f, const char *event)
+{
+	int what = event_of(f, event);
+	for (int i = 0; i < f->told.n; i++)
+		if (f->told.of[i].what == what)
+			return i;
+	return -1;
+}
+
+const struct event *told_event(const struct fix *f, const char *event)
+{
+	int i = told_at(f, event);
+	if (i < 0)
+		fail_msg("no \"%s\" was told", event);
+	return &f->told.of[i];
+}
+
+void play_random(struct fix *f, uint64_t seed, void (*watch)(const struct fix *before, const struct fix *after))
+{
+	struct rng r = rng_seed(seed);
+	for (int seat; (seat = f->g->to_move(f->box, &f->s)) != OVER; ) {
+		struct fix before = *f;
+		struct moves list = { 0 };
+		f->g->legal(f->box, &f->s, &list);
+		int move = seat == CHANCE ? game_chance(f->g, f->box, &f->s, &r) : list.id[rng_below(&r, (uint32_t)list.n)];
+		f->told = (struct events){ 0 };
+		f->g->apply(f->box, &f->s, move, &f->told);
+		watch(&before, f);
+	}
+}

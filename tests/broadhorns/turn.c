@@ -1,0 +1,800 @@
+/* The turn: its order, the market, the spoil step (B17-B29, B155), actions, port actions (B30-B40) and moves (B92-B99, B162). */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests.h"
+
+/* Seat 0 of two has a boat there, seat 1 waits in St. Louis. */
+static struct fix boat_at(int feet, int space, const char *cargo)
+{
+	struct fix f = fix_river(2, "");
+	fix_boat(&f, 0, feet, space, cargo);
+	return f;
+}
+
+/* In step 3 exactly these moves are legal: up to `spaces`, then the others. */
+static void may_move(const struct fix *f, int spaces, const char *others)
+{
+	char words[MAX_TEXT] = "";
+	for (int n = 1; n <= spaces; n++)
+		snprintf(words + strlen(words), sizeof words - strlen(words), "move %d, ", n);
+	snprintf(words + strlen(words), sizeof words - strlen(words), "%s", others);
+	legal_is(f, words);
+}
+
+/* Order */
+
+static void clockwise(void)
+{
+	for (int players = 2; players <= 4; players++) {
+		struct fix f = fix_river(players, "");
+		fix_turn(&f, 1);
+		for (int i = 1; i < 2 * players + 1; i++) {
+			to_move_is(&f, i % players);
+			next_turn(&f);
+		}
+	}
+}
+
+static void four_steps(void)
+{
+	struct fix f = fix_river(3, "");
+	fix_market(&f, "F1 A2 P2 U2 W2");
+	fix_boat(&f, 1, 30, 10, "F@0 W");
+	fix_hand(&f, 1, "ice");
+	play(&f, "stop");
+	to_move_is(&f, CHANCE);
+	phase_is(&f, BROAD_DRAW);
+	refused(&f, "port", B(100));
+	play(&f, "draw TR1");
+	to_move_is(&f, CHANCE);                 /* 1. the market, of seat 1's turn */
+	phase_is(&f, BROAD_REFRESH);
+	assert_int_equal(f.s.broadhorns.active, 1);
+	cargo_is(&f, 1, "F@0 W@0");
+	refused(&f, "port", B(20));
+	play(&f, "barrel furs");
+	to_move_is(&f, 1);                      /* 2. spoil */
+	phase_is(&f, BROAD_SPOIL_STEP);
+	cargo_is(&f, 1, "F@0 W@0");
+	refused(&f, "port", B(25));
+	play(&f, "no ice");
+	to_move_is(&f, 1);                      /* 3. two actions */
+	phase_is(&f, BROAD_ACTIONS);
+	cargo_is(&f, 1, "F@1 W@0");
+	assert_int_equal(f.s.broadhorns.actions, 2);
+	refused(&f, "ice", B(29));
+	refused(&f, "no ice", B(29));
+	hand_is(&f, 1, "ice");
+	play(&f, "move 4, stop");
+	phase_is(&f, BROAD_DRAW);               /* 4. a card */
+	play(&f, "draw TR2");
+	hand_is(&f, 1, "TR2 ice");
+	to_move_is(&f, 2);
+	phase_is(&f, BROAD_ACTIONS);
+}
+
+/* The market */
+
+static void refilled_after_a_purchase(void)
+{
+	struct fix f = fix_river(2, "");
+	play(&f, "port, boat 20, buy flour, buy furs, done");
+	phase_is(&f, BROAD_ACTIONS);            /* not before the turn is over */
+	market_is(&f, "F1 A2 P2 U1 W2");
+	play(&f, "stop, draw TR1");
+	to_move_is(&f, CHANCE);
+	phase_is(&f, BROAD_REFRESH);
+	assert_int_equal(f.s.broadhorns.active, 1);
+	play(&f, "barrel flour, barrel apples");
+	market_is(&f, "F2 A3 P2 U1 W2");
+	to_move_is(&f, 1);
+	phase_is(&f, BROAD_ACTIONS);
+}
+
+static void untouched_when_full(void)
+{
+	struct fix f = fix_river(2, "");
+	fix_market(&f, "F0 A2 P4 U1 W3");
+	next_turn(&f);
+	to_move_is(&f, 1);
+	phase_is(&f, BROAD_ACTIONS);
+	market_is(&f, "F0 A2 P4 U1 W3");
+}
+
+/* Whoever left it short, and whenever. */
+static void refilled_whenever_short(void)
+{
+	struct fix f = fix_river(3, "");
+	fix_market(&f, "F2 A2 P2 U2 W1");
+	fix_turn(&f, 2);
+	next_turn(&f);
+	phase_is(&f, BROAD_REFRESH);
+	assert_int_equal(f.s.broadhorns.active, 0);
+	play(&f, "barrel pork");
+	assert_int_equal(told(&f, "refreshed"), 1);
+	to_move_is(&f, 0);
+	market_is(&f, "F2 A2 P3 U2 W1");
+}
+
+static void drawn_from_the_bag_until_ten(void)
+{
+	struct fix f = fix_river(2, "");
+	fix_market(&f, "F3 A0 P0 U1 W2");
+	bag_is(&f, "F9 A12 P12 U11 W10");
+	next_turn(&f);
+	for (int k = 0; k < 4; k++) {
+		phase_is(&f, BROAD_REFRESH);
+		legal_is(&f, "barrel flour, barrel apples, barrel pork, barrel furs, barrel whiskey");
+		assert_int_equal(weight_of(&f, "barrel flour"), 9);
+		assert_int_equal(weight_of(&f, "barrel apples"), 12);
+		assert_int_equal(weight_of(&f, "barrel furs"), 11 - k);
+		play(&f, "barrel furs");
+	}
+	phase_is(&f, BROAD_ACTIONS);
+	market_is(&f, "F3 A0 P0 U5 W2");
+	bag_is(&f, "F9 A12 P12 U7 W10");
+	refused(&f, "barrel furs", B(20));      /* out of place */
+}
+
+static void only_what_the_bag_holds(void)
+{
+	struct box b = *game_find("broadhorns")->box;
+	b.broadhorns.barrels = 3;
+	struct fix f = fix_river_box(2, "", &b);
+	fix_market(&f, "F3 A2 P2 U1 W1");
+	bag_is(&f, "F0 A1 P1 U2 W2");
+	next_turn(&f);
+	legal_is(&f, "barrel apples, barrel pork, barrel furs, barrel whiskey");
+	refused(&f, "barrel flour", B(20));
+}
+
+/* The next price tells where the barrels stand: three, two, then ones. */
+static void price_is(const struct fix *f, const char *cargo, int price)
+{
+	char words[MAX_TEXT];
+	struct fix g = *f;
+	snprintf(words, sizeof words, "port, boat 20, buy %s", cargo);
+	fix_gold(&g, g.s.broadhorns.active, 50);
+	play(&g, words);
+	gold_is(&g, g.s.broadhorns.active, 50 - price);
+}
+
+static void three_two_one(void)
+{
+	static const int price[] = { 3, 2, 1, 1, 1 };
+	struct fix f = fix_river(2, "");
+	for (int n = 1; n <= 5; n++) {          /* n flour, the last one just drawn */
+		struct fix g = f;
+		char words[MAX_TEXT];
+		snprintf(words, sizeof words, "F%d A%d P0 U2 W2", n - 1, 6 - n);
+		fix_market(&g, words);
+		next_turn(&g);
+		play(&g, "barrel flour");
+		price_is(&g, "flour", price[n - 1]);
+	}
+	for (int c = 0; c < BROAD_CARGOES; c++) {       /* every type by itself */
+		static const char *const name[] = { "flour", "apples", "pork", "furs", "whiskey" };
+		struct fix g = f;
+		char words[MAX_TEXT];
+		snprintf(words, sizeof words, "%c9", "FAPUW"[c]);
+		fix_market(&g, words);
+		next_turn(&g);
+		snprintf(words, sizeof words, "barrel %s", name[(c + 1) % BROAD_CARGOES]);
+		play(&g, words);
+		price_is(&g, name[c], 1);
+		price_is(&g, name[(c + 1) % BROAD_CARGOES], 3);
+	}
+}
+
+static void any_number_on_one(void)
+{
+	struct fix f = fix_river(2, "");
+	fix_market(&f, "F9");
+	next_turn(&f);
+	play(&f, "barrel flour");
+	market_is(&f, "F10 A0 P0 U0 W0");
+	to_move_is(&f, 1);
+	play(&f, "port, boat 40");              /* eight on 1: the seven that it can carry cost 1 each */
+	fix_gold(&f, 1, 7);
+	for (int n = 6; n >= 0; n--) {
+		play(&f, "buy flour");
+		gold_is(&f, 1, n);
+	}
+	market_is(&f, "F3 A0 P0 U0 W0");
+}
+
+static void cheapest_first(void)
+{
+	static const int left[] = { 19, 18, 16, 13 };   /* 1, 1, 2, 3 */
+	struct fix f = fix_river(2, "");
+	fix_market(&f, "F4 A2 P1 U2 W1");
+	play(&f, "port, boat 30");
+	fix_gold(&f, 0, 20);
+	for (int i = 0; i < 4; i++) {
+		play(&f, "buy flour");
+		gold_is(&f, 0, left[i]);
+		assert_int_equal(told_event(&f, "bought")->n, (i ? left[i - 1] : 20) - left[i]);
+	}
+	refused(&f, "buy flour", B(74));
+	play(&f, "buy pork");
+	gold_is(&f, 0, 10);
+
+	f = fix_river(2, "");                   /* on the river too */
+	fix_market(&f, "F3 A2 P1 U2 W2");
+	fix_boat(&f, 0, 30, 27, "");
+	play(&f, "port, buy flour");
+	gold_is(&f, 0, 17);                     /* 1 + 2 */
+	play(&f, "buy flour");
+	gold_is(&f, 0, 13);                     /* 2 + 2 */
+	play(&f, "buy flour");
+	gold_is(&f, 0, 8);                      /* 3 + 2 */
+}
+
+static void refill_stops_with_the_bag(void)
+{
+	struct box b = *game_find("broadhorns")->box;
+	b.broadhorns.barrels = 2;
+	struct fix f = fix_river_box(2, "", &b);
+	fix_market(&f, "F1 A2 P2 U2 W1");
+	fix_boat(&f, 1, 20, 12, "F@0");
+	bag_is(&f, "F0 A0 P0 U0 W1");
+	next_turn(&f);
+	legal_is(&f, "barrel whiskey");
+	play(&f, "barrel whiskey");
+	market_is(&f, "F1 A2 P2 U2 W2");
+	bag_is(&f, "F0 A0 P0 U0 W0");
+	to_move_is(&f, 1);                      /* nine, and the turn goes on */
+	phase_is(&f, BROAD_ACTIONS);
+	next_turn(&f);
+	to_move_is(&f, 0);                      /* still none in the bag */
+	phase_is(&f, BROAD_ACTIONS);
+	market_is(&f, "F1 A2 P2 U2 W2");
+	next_turn(&f);
+	play(&f, "no ice, abandon");
+	bag_is(&f, "F1 A0 P0 U0 W0");
+	next_turn(&f);
+	phase_is(&f, BROAD_REFRESH);            /* made up now */
+	legal_is(&f, "barrel flour");
+	play(&f, "barrel flour");
+	market_is(&f, "F2 A2 P2 U2 W2");
+	to_move_is(&f, 0);
+}
+
+/* The spoil step */
+
+static void one_space_right(void)
+{
+	struct fix f = fix_river(2, "");
+	fix_boat(&f, 1, 40, 12, "F@0 F@0 F@3 A@1 P@2 U W");
+	next_turn(&f);
+	to_move_is(&f, 1);
+	phase_is(&f, BROAD_ACTIONS);
+	cargo_is(&f, 1, "F@1 F@1 F@4 A@2 P@3 U@0 W@0");
+	assert_int_equal(told_event(&f, "spoiled")->seat, 1);
+	assert_int_equal(told(&f, "lost"), 0);
+}
+
+static void lost_on_the_final_space(void)
+{
+	struct fix f = fix_river(2, "");
+	fix_boat(&f, 1, 40, 12, "F@4 F@4 A@3 P@4 U");
+	bag_is(&f, "F8 A9 P9 U9 W10");
+	next_turn(&f);
+	cargo_is(&f, 1, "A@4 U@0");
+	bag_is(&f, "F10 A9 P10 U9 W10");
+	assert_int_equal(told(&f, "lost"), 2);
+	assert_int_equal(told_event(&f, "lost")->seat, 1);
+	assert_int_equal(told_event(&f, "lost")->rule, B(26));
+}
+
+static void others_keep_their_cargo(void)
+{
+	struct fix f = fix_river(3, "");
+	for (int i = 0; i < 3; i++)
+		fix_boat(&f, i, 20, 12, "F@2 P@4");
+	next_turn(&f);
+	cargo_is(&f, 0, "F@2 P@4");
+	cargo_is(&f, 1, "F@3");
+	cargo_is(&f, 2, "F@2 P@4");
+}
+
+static void no_spoil_step_in_winter(void)
+{
+	for (int seasons = 0; seasons <= 15; seasons++) {
+		struct fix f = fix_river(3, "");
+		bool winter = seasons >= 4 && seasons <= 6;
+		fix_seasons(&f, seasons);
+		fix_boat(&f, 1, 20, 12, "F@0 A@4");
+		fix_hand(&f, 1, "ice");
+		next_turn(&f);
+		to_move_is(&f, 1);
+		phase_is(&f, winter ? BROAD_ACTIONS : BROAD_SPOIL_STEP);
+		cargo_is(&f, 1, "F@0 A@4");
+		if (!winter)
+			play(&f, "no ice");
+		cargo_is(&f, 1, winter ? "F@0 A@4" : "F@1");
+	}
+}
+
+static void ice_skips_the_spoil_step(void)
+{
+	struct fix f = fix_river(2, "");
+	fix_boat(&f, 1, 40, 12, "F@0 A@3 P@4 U");
+	fix_hand(&f, 1, "VIC-A ice");
+	next_turn(&f);
+	legal_is(&f, "ice, no ice");
+	play(&f, "ice");
+	cargo_is(&f, 1, "F@0 A@3 P@4 U@0");
+	hand_is(&f, 1, "VIC-A");
+	card_is(&f, "ice", "discard");
+	phase_is(&f, BROAD_ACTIONS);
+	to_move_is(&f, 1);
+	assert_int_equal(told_event(&f, "iced")->rule, B(29));
+	assert_int_equal(told(&f, "spoiled"), 0);
+
+	f = fix_river(2, "");                   /* it need not be used */
+	fix_boat(&f, 1, 40, 12, "F@0 A@3 P@4 U");
+	fix_hand(&f, 1, "VIC-A ice");
+	next_turn(&f);
+	play(&f, "no ice");
+	assert_int_equal(told_event(&f, "spoiled")->rule, B(25));
+	cargo_is(&f, 1, "F@1 A@4 U@0");
+	hand_is(&f, 1, "VIC-A ice");
+
+	f = fix_river(2, "");                   /* only with a card; another's does not help */
+	fix_boat(&f, 1, 40, 12, "F@0");
+	fix_hand(&f, 0, "ice");
+	fix_hand(&f, 1, "VIC-A");
+	next_turn(&f);
+	legal_is(&f, "no ice");
+	refused(&f, "ice", B(29));
+}
+
+/* Actions */
+
+static void two_actions(void)
+{
+	struct fix f = boat_at(20, 27, "");
+	play(&f, "port");
+	port_over(&f, "sail on");
+	assert_int_equal(f.s.broadhorns.actions, 1);
+	play(&f, "move 4");
+	boat_is(&f, 0, 20, 31);
+	legal_is(&f, "abandon, stop");
+	refused(&f, "port", B(30));
+	refused(&f, "move 1", B(30));
+
+	f = boat_at(20, 27, "");                /* the other way round */
+	play(&f, "move 4, port");
+	port_over(&f, "sail on");
+	legal_is(&f, "abandon, stop");
+	refused(&f, "move 1", B(30));
+
+	f = boat_at(20, 27, "");                /* each is chosen freely */
+	may_move(&f, 5, "port, abandon, stop");
+	assert_int_equal(f.s.broadhorns.actions, 2);
+	play(&f, "move 4");
+	may_move(&f, 5, "port, abandon, stop");
+}
+
+static void both_may_be_moves(void)
+{
+	struct fix f = boat_at(30, 11, "");
+	play(&f, "move 4");
+	boat_is(&f, 0, 30, 15);
+	play(&f, "move 3");
+	boat_is(&f, 0, 30, 18);
+	assert_int_equal(f.s.broadhorns.actions, 0);
+	assert_int_equal(told(&f, "moved"), 1);
+}
+
+static void two_port_actions(void)
+{
+	struct fix f = boat_at(20, 27, "");     /* a town with the expedition ended there, then St. Louis */
+	play(&f, "port");
+	port_over(&f, "resell");
+	boat_is(&f, 0, 0, 0);
+	legal_is(&f, "port, stop");
+	play(&f, "port, boat 20, done");
+	boat_is(&f, 0, 20, 0);
+	refused(&f, "move 1", B(30));
+
+	f = fix_river(2, "");                   /* St. Louis, the end of that expedition, St. Louis */
+	play(&f, "port, boat 30, buy furs, done");
+	assert_int_equal(f.s.broadhorns.player[0].visited, 1 << BROAD_TOWNS);
+	refused(&f, "port", B(160));
+	play(&f, "abandon");
+	boat_is(&f, 0, 0, 0);
+	legal_is(&f, "port, stop");
+	play(&f, "port, boat 40, done");
+	boat_is(&f, 0, 40, 0);
+	gold_is(&f, 0, 20 - 4 - 2 - 9);
+
+	f = boat_at(20, 27, "");                /* the same town in the same expedition: not twice */
+	play(&f, "port");
+	port_over(&f, "sail on");
+	may_move(&f, 5, "abandon, stop");
+	refused(&f, "port", B(35));
+}
+
+static void may_stop_at_any_point(void)
+{
+	static const char *const before[] = { "", "move 1", "move 1, move 1", "move 1, move 1, move 1", "abandon", "move 4, abandon" };
+	for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+		struct fix f = boat_at(20, 11, "U");
+		play(&f, before[i]);
+		to_move_is(&f, 0);
+		play(&f, "stop");
+		phase_is(&f, BROAD_DRAW);
+		assert_int_equal(f.s.broadhorns.actions, 0);
+		assert_int_equal(f.s.broadhorns.bonus, 0);
+		play(&f, "draw TR1");
+		to_move_is(&f, 1);
+	}
+	struct fix f = boat_at(20, 27, "");
+	play(&f, "port");
+	port_over(&f, "sail on");
+	play(&f, "stop");
+	phase_is(&f, BROAD_DRAW);
+
+	f = boat_at(20, 27, "");                /* never inside a port action */
+	play(&f, "port");
+	refused(&f, "stop", B(38));
+}
+
+/* Port actions */
+
+static void only_on_entrances(void)
+{
+	static const int entrance[BROAD_TOWNS] = { 3, 6, 10, 15, 19, 23, 27, 31, 35, 40 };
+	int town = 0;
+	for (int space = 1; space <= 40; space++) {
+		struct fix f = boat_at(20, space, "U");
+		if (space == entrance[town]) {
+			play(&f, "port");
+			phase_is(&f, BROAD_SELL);
+			assert_int_equal(f.s.broadhorns.port, town);
+			assert_int_equal(told_event(&f, "port")->place, town);
+			town++;
+		} else {
+			refused(&f, "port", B(34));
+		}
+	}
+	assert_int_equal(town, BROAD_TOWNS);
+}
+
+static void once_per_expedition(void)
+{
+	struct fix f = boat_at(30, 27, "U W");
+	play(&f, "port, sell furs@0 for 4");
+	port_over(&f, "sail on");
+	refused(&f, "port", B(35));
+	next_turn(&f);
+	next_turn(&f);
+	to_move_is(&f, 0);                      /* not in a later turn either */
+	refused(&f, "port", B(35));
+	play(&f, "move 4, port");               /* but in the next town */
+	phase_is(&f, BROAD_SELL);
+	assert_int_equal(f.s.broadhorns.player[0].visited, 1 << BROAD_TOWNS | 1 << 6 | 1 << 7);         /* St. Louis, Vicksburg, Natchez */
+
+	f = boat_at(30, 27, "U");               /* what another player used does not matter */
+	fix_boat(&f, 1, 20, 27, "");
+	fix_visited(&f, 1, "VIC");
+	assert_true(is_legal(&f, "port"));
+	fix_visited(&f, 0, "STG HEL NAT");
+	assert_true(is_legal(&f, "port"));
+	fix_visited(&f, 0, "VIC");
+	refused(&f, "port", B(35));
+}
+
+static void entering_is_free(void)
+{
+	struct fix f = boat_at(20, 27, "");
+	play(&f, "port");
+	boat_is(&f, 0, 20, 27);
+	port_over(&f, "sail on");
+	boat_is(&f, 0, 20, 27);
+	may_move(&f, 5, "abandon, stop");
+
+	f = boat_at(20, 22, "");                /* a whole move just before it */
+	play(&f, "move 5, port");
+	boat_is(&f, 0, 20, 27);
+}
+
+static void ports_are_shared(void)
+{
+	struct fix f = fix_river(4, "");
+	for (int i = 0; i < 4; i++)
+		fix_boat(&f, i, 20, 27, "U");
+	for (int i = 0; i < 4; i++) {
+		to_move_is(&f, i);
+		play(&f, "port");
+		port_over(&f, "sail on");
+		next_turn(&f);
+	}
+	for (int i = 0; i < 4; i++)
+		boat_is(&f, i, 20, 27);
+}
+
+static void sell_buy_travelers(void)
+{
+	struct fix f = boat_at(40, 27, "A@0 A@0");
+	fix_hand(&f, 0, "VIC-A ice peddler");
+	fix_waiting(&f, "VIC", "TR13");
+	refused(&f, "sell apples@0 for 1", B(38));      /* nothing outside a port action */
+	refused(&f, "claim VIC-A", B(38));
+	refused(&f, "buy flour", B(38));
+	refused(&f, "blind", B(38));
+	refused(&f, "peddle furs", B(38));
+	refused(&f, "board TR1", B(38));
+	refused(&f, "set down TR13", B(38));
+	refused(&f, "done", B(38));
+	refused(&f, "resell", B(38));
+	refused(&f, "sail on", B(38));
+	play(&f, "port");
+	phase_is(&f, BROAD_SELL);
+	refused(&f, "buy flour", B(38));
+	refused(&f, "peddle furs", B(38));
+	refused(&f, "board TR13", B(38));
+	refused(&f, "resell", B(38));
+	refused(&f, "move 1", B(38));
+	play(&f, "sell apples@0 for 4, done");
+	phase_is(&f, BROAD_BUY);
+	refused(&f, "sell apples@0 for 1", B(38));
+	refused(&f, "claim VIC-A", B(38));
+	refused(&f, "ice", B(38));
+	refused(&f, "board TR13", B(38));
+	refused(&f, "sail on", B(38));
+	play(&f, "buy flour, done");
+	phase_is(&f, BROAD_TRAVELERS);
+	refused(&f, "sell apples@0 for 1", B(38));
+	refused(&f, "claim VIC-A", B(38));
+	refused(&f, "buy flour", B(38));
+	refused(&f, "peddle furs", B(38));
+	refused(&f, "resell", B(38));
+	play(&f, "board TR13, done");
+	phase_is(&f, BROAD_RESALE);
+	legal_is(&f, "resell, sail on");
+	refused(&f, "sell apples@0 for 1", B(123));
+	refused(&f, "buy flour", B(123));
+	refused(&f, "set down TR13", B(123));
+	refused(&f, "done", B(123));
+	play(&f, "sail on");
+	phase_is(&f, BROAD_ACTIONS);
+	refused(&f, "buy flour", B(38));
+	refused(&f, "board TR13", B(38));
+	cargo_is(&f, 0, "F@0 A@0");
+	gold_is(&f, 0, 20 + 4 - 4);
+}
+
+static void neither_sale_nor_purchase(void)
+{
+	struct fix f = boat_at(30, 27, "A P");  /* for travelers alone */
+	fix_waiting(&f, "VIC", "TR13");
+	play(&f, "port, done, done, board TR13, done, sail on");
+	card_is(&f, "TR13", "aboard 0");
+	cargo_is(&f, 0, "A@0 P@0");
+	gold_is(&f, 0, 20);
+	assert_int_equal(f.s.broadhorns.actions, 1);
+
+	f = boat_at(30, 27, "");                /* only to end the expedition there */
+	play(&f, "port, done, resell");
+	gold_is(&f, 0, 23);
+	boat_is(&f, 0, 0, 0);
+
+	f = boat_at(30, 27, "U W");             /* for nothing at all */
+	play(&f, "port, done, done, sail on");
+	gold_is(&f, 0, 20);
+	cargo_is(&f, 0, "U@0 W@0");
+	assert_int_equal(told(&f, "bonus"), 0);
+}
+
+static void moves_on_from_the_entrance(void)
+{
+	struct fix f = boat_at(20, 27, "");
+	play(&f, "port");
+	port_over(&f, "sail on");
+	struct fix g = f;
+	play(&g, "move 1");
+	boat_is(&g, 0, 20, 28);
+	play(&f, "move 5");
+	boat_is(&f, 0, 20, 32);
+}
+
+/* Moves */
+
+static void up_to_the_speed(void)
+{
+	static const int feet[] = { 20, 30, 40 }, base[] = { 5, 4, 4 };
+	for (int seasons = 0; seasons <= 15; seasons++)
+		for (int i = 0; i < 3; i++) {
+			struct fix f = boat_at(feet[i], 11, "");
+			int speed = base[i] - (seasons >= 4 && seasons <= 6) + (seasons >= 7 && seasons <= 9);
+			char words[MAX_TEXT];
+			fix_seasons(&f, seasons);
+			may_move(&f, speed, "abandon, stop");
+			for (int n = speed + 1; n <= speed + 3; n++) {
+				snprintf(words, sizeof words, "move %d", n);
+				refused(&f, words, B(92));
+			}
+		}
+}
+
+static void at_least_one_space(void)
+{
+	struct fix f = boat_at(20, 11, "");
+	assert_int_equal(game_parse(f.g, f.box, &f.s, "move 0", 0), -1);
+	may_move(&f, 5, "abandon, stop");       /* from 1 on */
+	play(&f, "move 1, move 1");
+	may_move(&f, 5, "abandon, stop");       /* the bonus move too */
+	play(&f, "move 1");
+	boat_is(&f, 0, 20, 14);
+}
+
+static void part_of_the_allowance(void)
+{
+	for (int n = 1; n <= 5; n++) {
+		struct fix f = boat_at(20, 11, "");
+		char words[MAX_TEXT];
+		snprintf(words, sizeof words, "move %d", n);
+		play(&f, words);
+		boat_is(&f, 0, 20, 11 + n);
+		assert_int_equal(f.s.broadhorns.actions, 1);
+		may_move(&f, 5, 11 + n == 15 ? "port, abandon, stop" : "abandon, stop");      /* what was left is lost, not saved */
+	}
+}
+
+static void two_moves_give_a_third(void)
+{
+	struct fix f = boat_at(20, 1, "");
+	play(&f, "move 2, move 3");
+	boat_is(&f, 0, 20, 6);
+	may_move(&f, 5, "abandon, stop");
+	refused(&f, "move 6", B(92));
+	refused(&f, "port", B(30));             /* it is a move, not an action: Cape Girardeau cannot be entered */
+	play(&f, "move 4");
+	boat_is(&f, 0, 20, 10);
+	legal_is(&f, "abandon, stop");
+	refused(&f, "move 1", B(30));
+	refused(&f, "port", B(30));
+
+	for (int spring = 0; spring < 2; spring++) {    /* at the current speed */
+		f = boat_at(30, 1, "");
+		fix_seasons(&f, spring ? 8 : 5);
+		play(&f, "move 1, move 1");
+		may_move(&f, spring ? 5 : 3, "abandon, stop");
+	}
+
+	f = boat_at(20, 1, "");                 /* it need not be taken, and is not kept */
+	play(&f, "move 1, move 1, stop, draw TR1");
+	next_turn(&f);
+	to_move_is(&f, 0);
+	play(&f, "move 1");
+	assert_int_equal(f.s.broadhorns.bonus, 0);
+	assert_int_equal(f.s.broadhorns.actions, 1);
+
+	f = boat_at(20, 1, "");                 /* nor after the expedition has been ended */
+	play(&f, "move 1, move 1, abandon");
+	assert_int_equal(f.s.broadhorns.phase, BROAD_DRAW);
+}
+
+static void no_bonus_with_a_port_action(void)
+{
+	struct fix f = boat_at(20, 27, "");
+	play(&f, "port");
+	port_over(&f, "sail on");
+	play(&f, "move 1");
+	legal_is(&f, "abandon, stop");
+	refused(&f, "move 1", B(30));
+
+	f = boat_at(20, 26, "");
+	play(&f, "move 1, port");
+	port_over(&f, "sail on");
+	legal_is(&f, "abandon, stop");
+	refused(&f, "move 1", B(30));
+
+	f = fix_river(2, "");                   /* in St. Louis as well */
+	play(&f, "port, boat 20, done, move 5");
+	legal_is(&f, "abandon, stop");
+}
+
+static void downstream_only(void)
+{
+	for (int space = 0; space < 40; space++) {
+		struct fix f = boat_at(20, space, "");
+		struct moves list = { 0 };
+		f.g->legal(f.box, &f.s, &list);
+		for (int i = 0; i < list.n; i++) {
+			struct fix g = f;
+			g.told = (struct events){ 0 };
+			g.g->apply(g.box, &g.s, list.id[i], &g.told);
+			if (told(&g, "moved"))
+				assert_true(g.s.broadhorns.player[0].space > space);
+		}
+		assert_int_equal(game_parse(f.g, f.box, &f.s, "move -1", 0), -1);
+	}
+}
+
+static void not_beyond_new_orleans(void)
+{
+	struct fix f = boat_at(20, 38, "");
+	may_move(&f, 2, "abandon, stop");
+	refused(&f, "move 3", B(98));
+	refused(&f, "move 5", B(98));
+	play(&f, "move 2");
+	boat_is(&f, 0, 20, 40);
+	legal_is(&f, "port, abandon, stop");
+	refused(&f, "move 1", B(98));
+
+	f = boat_at(20, 38, "");                /* no bonus move there */
+	play(&f, "move 1, move 1");
+	assert_int_equal(f.s.broadhorns.bonus, 0);
+	legal_is(&f, "abandon, stop");
+}
+
+static void no_boat_no_move(void)
+{
+	struct fix f = fix_river(2, "");
+	legal_is(&f, "port, stop");
+	refused(&f, "move 1", B(99));
+	fix_boat(&f, 0, 20, 0, "");
+	may_move(&f, 5, "abandon, stop");
+	play(&f, "abandon");
+	refused(&f, "move 1", B(99));
+}
+
+static void spaces_are_shared(void)
+{
+	struct fix f = fix_river(4, "");
+	for (int i = 0; i < 4; i++)
+		fix_boat(&f, i, 20, i < 2 ? 13 : 11, "");
+	fix_turn(&f, 2);
+	play(&f, "move 2");
+	boat_is(&f, 2, 20, 13);
+	next_turn(&f);
+	play(&f, "move 1");
+	boat_is(&f, 3, 20, 12);
+	play(&f, "move 1");
+	for (int i = 0; i < 4; i++)
+		boat_is(&f, i, 20, 13);
+}
+
+const struct rule_test broadhorns_turn[] = {
+	{ "B17: turns go round clockwise", clockwise },
+	{ "B18: market, spoil, actions, card, in that order", four_steps },
+	{ "B19: the market is refilled at the start of the turn after a purchase", refilled_after_a_purchase },
+	{ "B19: a full market is left alone", untouched_when_full },
+	{ "B19 B20 A30: a short market is refilled whoever left it", refilled_whenever_short },
+	{ "B20: barrels come from the bag until there are ten", drawn_from_the_bag_until_ten },
+	{ "B20: only what the bag holds can come", only_what_the_bag_holds },
+	{ "B21 B23: the first barrel goes on 3, the second on 2, others on 1", three_two_one },
+	{ "B22: any number stands on 1", any_number_on_one },
+	{ "B155 B23 A7: the cheapest barrel of a type goes first", cheapest_first },
+	{ "B24 A30: an empty bag leaves the market short until later", refill_stops_with_the_bag },
+	{ "B25: perishable barrels move one space", one_space_right },
+	{ "B26: from the final space they are lost to the bag", lost_on_the_final_space },
+	{ "B27: the others' cargo stays", others_keep_their_cargo },
+	{ "B28: no spoil step in winter", no_spoil_step_in_winter },
+	{ "B29: ice skips the whole spoil step", ice_skips_the_spoil_step },
+	{ "B30: two actions, ports or moves", two_actions },
+	{ "B31: both may be moves", both_may_be_moves },
+	{ "B32 B35 A3: two port actions need two towns or two expeditions", two_port_actions },
+	{ "B33 A14: one may stop at any point of step 3", may_stop_at_any_point },
+	{ "B34: port actions on entrances only", only_on_entrances },
+	{ "B35: a town once per expedition", once_per_expedition },
+	{ "B36: entering a port costs no movement", entering_is_free },
+	{ "B37: any number of boats in a port", ports_are_shared },
+	{ "B38: sell, buy, travelers, in that order only", sell_buy_travelers },
+	{ "B39: a port action without sale or purchase", neither_sale_nor_purchase },
+	{ "B40 A9: a move after a port action starts from the entrance", moves_on_from_the_entrance },
+	{ "B92: up to base speed plus season", up_to_the_speed },
+	{ "B93: at least one space", at_least_one_space },
+	{ "B94: the allowance need not be used up", part_of_the_allowance },
+	{ "B95: two move actions give a third move", two_moves_give_a_third },
+	{ "B96: a move and a port action give none", no_bonus_with_a_port_action },
+	{ "B97 A8: downstream only", downstream_only },
+	{ "B98 A13: not beyond the last space", not_beyond_new_orleans },
+	{ "B99: no move without a boat", no_boat_no_move },
+	{ "B162 A10: any number of boats on a river space", spaces_are_shared },
+	RULE_TESTS_END
+};
