@@ -1,0 +1,51 @@
+/* What the two forms of a record have in common: the lines of its head, and the checks while it is read. Only for record*.c. */
+#ifndef DRIVER_RECORD_PARTS_H
+#define DRIVER_RECORD_PARTS_H
+
+#include "record.h"
+
+/* The lines of the head in their order: name in the text, name in JSON. */
+#define HEADS(X) \
+	X(VERSION,  "big muddy record", "record")   X(GAME,    "game", "game")       X(RULES, "rules", "rules") \
+	X(PLAYERS,  "players",          "players")  X(NAMES,   "names", "names")     X(OPTIONS, "options", "options") \
+	X(SEED,     "seed",             "seed")     X(BOX,     "box", "box")         X(PIECES, "pieces", "pieces") \
+	X(POSITION, "position",         "position")
+#define HEAD_ENUM(id, text, json) HEAD_##id,
+enum head { HEADS(HEAD_ENUM) HEAD_COUNT };
+_Static_assert((int)HEAD_COUNT <= (int)PLACE_BODY, "every line of the head is a place for comments");
+
+extern const char *const head_text[HEAD_COUNT], *const head_json[HEAD_COUNT];
+
+/* The head of a game as text, a value for each line that is there; NULL for the others. Free them with head_drop. */
+void head_of(const struct session *s, char *value[HEAD_COUNT]);
+void head_drop(char *value[HEAD_COUNT]);
+
+/* "landing: 0 place 1 landed, 1 place 2 last afloat" */
+enum { MAX_RESULT = 64 + MAX_PLAYERS * 64 };
+void result_of(const struct session *s, char out[MAX_RESULT]);
+
+bool turn_begins(const struct session *s, int ply);     /* a turn line stands before that ply */
+
+/* A record that is being read. Feed it in the order of the text; every call checks what it is given and plays it. */
+struct reading {
+	char *head[HEAD_COUNT];
+	int   line[HEAD_COUNT];         /* where they stood */
+	int   where;                    /* the line to blame */
+	bool  open, closed;             /* the game has begun; its result was read */
+	int   turn;                     /* of the last turn line, or -1 */
+	struct session s;
+};
+
+bool reading_head(struct reading *r, enum head which, const char *value, size_t n, char out[MAX_ERROR]);
+bool reading_turn(struct reading *r, int turn, char out[MAX_ERROR]);
+bool reading_move(struct reading *r, const char *mover, const char *move, size_t n, char out[MAX_ERROR]);
+bool reading_result(struct reading *r, const char *result, char out[MAX_ERROR]);
+bool reading_end(struct reading *r, char out[MAX_ERROR]);
+
+/* The two forms. */
+void record_write_text(const struct session *s, FILE *out);
+void record_write_json(const struct session *s, FILE *out);
+bool record_read_text(struct reading *r, const char *bytes, size_t n, char out[MAX_ERROR]);
+bool record_read_json(struct reading *r, const char *bytes, size_t n, char out[MAX_ERROR]);
+
+#endif

@@ -1,0 +1,29 @@
+/* What is decided before a game begins: `queen players=4 mode=intro seed=7 names=Ann,Bob,Cy,Di`. */
+#ifndef DRIVER_SETUP_H
+#define DRIVER_SETUP_H
+
+#include "boxfile.h"
+
+struct setup {
+	const struct game *game;
+	struct box box;                 /* own copy */
+	int      players;
+	uint8_t  option[MAX_OPTIONS];
+	uint64_t seed;                  /* of the chance moves, where they are drawn */
+	bool     manual;                /* chance=manual: whoever drives the game plays chance too */
+	char     name[MAX_PLAYERS][MAX_NAME];
+};
+
+/* The fewest players, every option at its preset, chance drawn from a seed that nobody chose. */
+void setup_preset(struct setup *u, const struct game *g);
+
+/* One key=value: players, seed, chance, names, or an option of the game. */
+bool setup_set(struct setup *u, const char *key, const char *value, char out[MAX_ERROR]);
+
+/* A game's name, then key=value words, each key once. f: the box to play with, NULL for the built-in one. */
+bool setup_read(struct setup *u, const struct boxfile *f, int n, const char *const word[], char out[MAX_ERROR]);
+
+/* A plain decimal number of at most 64 bits. */
+bool setup_number(const char *text, uint64_t *seed);
+
+#endif
