@@ -1,0 +1,50 @@
+#include "bots/simple.h"
+
+#include <string.h>
+
+#include "bots/bot.h"
+
+static const struct simple *const list[] = { &simple_broadhorns, &simple_queen };
+
+const struct simple *simple_find(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+		if (strcmp(list[i]->game, g->name) == 0)
+			return list[i];
+	return NULL;
+}
+
+/* The first move of the best plan. The rest of it is found again at the next decision: the weights have not changed by then. */
+static int follow(const struct simple *w, const struct game *g, const struct box *b, const struct state *view)
+{
+	static _Thread_local struct plan plan[MAX_PLANS];
+	static _Thread_local int worth[MAX_PLANS];
+	int n = g->plans(b, view, plan, MAX_PLANS), best = 0;
+
+	if (n <= 0)
+		return -1;
+	if (n > MAX_PLANS)
+		n = MAX_PLANS;                  /* what is beyond is not looked at */
+	w->weigh(b, view, plan, n, worth);
+	for (int i = 1; i < n; i++)
+		if (worth[i] > worth[best])
+			best = i;
+	return plan[best].move[0];
+}
+
+static int pick(const struct game *g, const struct box *b, const struct state *view, struct rng *own)
+{
+	const struct simple *w = simple_find(g);
+	struct moves m;
+
+	if (!w)
+		return bot_random.pick(g, b, view, own);
+	g->legal(b, view, &m);
+	must(m.n > 0);
+	if (m.n == 1)
+		return m.id[0];
+	int move = g->plans ? follow(w, g, b, view) : -1;
+	return move >= 0 ? move : w->answer(b, view, &m);
+}
+
+const struct bot bot_simple = { .name = "simple", .help = "weighs every way to finish its turn", .pick = pick };

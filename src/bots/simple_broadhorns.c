@@ -1,0 +1,675 @@
+/* Broadhorns in a handful of weights. An expedition is worth the gold that its best way down the river brings: at which towns to stop,
+ * what their open spaces pay, who pays a fare there, where to sell the boat; less what the actions on the way would earn elsewhere.
+ * Every decision is weighed by what it makes of that way. The rivals, the season and the market are taken to stay as they are. */
+#include "bots/simple.h"
+
+#include <limits.h>
+
+#include "games/broadhorns/broadhorns.h"
+
+enum { GOLD = 100 };                    /* all worth is in hundredths of a gold */
+
+static const struct {
+	int action, fade, barrel, stops;
+	int ice, peddler, current, delivery, wanted, fare;
+	int wreath[BROAD_PLAYERS + 1], pace[BROAD_PLAYERS + 1];
+} weight = {
+	.action   = 160,                /* what an action earns on average */
+	.fade     = 2,                  /* per cent that an open space loses for each turn that we need to it and each rival */
+	.barrel   = 10,                 /* a barrel taken out of the market: what comes in its place may be better */
+	.stops    = 3,                  /* that a plan looks ahead */
+	.ice      = 150,                /* cards kept in the hand */
+	.peddler  = 60,
+	.current  = 120,
+	.delivery = 80,                 /* a delivery card for nothing that we carry */
+	.wanted   = 180,                /* and for something that we do */
+	.fare     = 30,                 /* a gold of fare, of one who may still be taken there */
+	.wreath   = { [2] = 80, [3] = 100, [4] = 120 },         /* on a tile that we take; by the number of players, as the next: */
+	.pace     = { [2] = 250, [3] = 190, [4] = 160 },        /* rounds that it takes to fill a town, in hundredths */
+};
+
+enum { ABANDON = -1, HOLD = -2 };       /* instead of a town to stop at */
+
+struct table {
+	const struct box *box;
+	const struct state *view;
+	const struct broadhorns *g;
+	int seat, season;
+	int rounds;                     /* left, as far as we can tell */
+	int action;                     /* what one is worth now */
+};
+
+/* All of an expedition that changes while it is thought through. */
+struct trip {
+	uint8_t  boat, space, actions, moves, bonus, extra, ice;        /* extra: spaces of good current in this turn */
+	uint16_t visited, aboard, waiting;      /* waiting: travelers in the hand */
+	uint32_t deliveries;                    /* in the hand */
+	uint8_t  cargo[BROAD_CARGOES][BROAD_LENGTH];
+};
+
+/* ----------------------------------------------------------------------------------------------------------- what there is */
+
+static struct table table_of(const struct box *b, const struct state *view)
+{
+	const struct broadhorns *g = &view->broadhorns;
+	const int cap = view->option[BROAD_ROUNDS] - g->round;
+	struct table t = {
+		.box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
+		.rounds = (broad_track(b) - g->seasons) * weight.pace[view->players] / 100,
+	};
+
+	if (t.rounds > cap)
+		t.rounds = cap;
+	if (g->final)
+		t.rounds = 0;
+	t.action = g->final ? 0 : weight.action;
+	return t;
+}
+
+static const struct broad_boat *boat_of(const struct table *t, const struct trip *trip)
+{
+	return &t->box->broadhorns.boat[trip->boat - 1];
+}
+
+static const struct broad_place *place(const struct table *t, int town)
+{
+	return &t->box->broadhorns.town[town];
+}
+
+static const struct broad_traveler *traveler(const struct table *t, int who)
+{
+	return &t->box->broadhorns.traveler[who];
+}
+
+static struct trip trip_of(const struct table *t)
+{
+	const struct broadhorns *g = t->g;
+	const struct broad_player *p = &g->player[t->seat];
+	const bool own = t->seat == g->active;
+	struct trip trip = { .boat = p->boat, .space = p->space, .visited = p->visited };
+
+	if (own) {
+		trip.actions = g->actions;
+		trip.moves = g->moves;
+		trip.bonus = g->bonus;
+		trip.extra = (uint8_t)(g->currents * t->box->broadhorns.current);
+	}
+	for (int card = 0; card < DELIVERIES; card++)
+		trip.deliveries |= (uint32_t)broad_holds(g, t->seat, FIRST_DELIVERY + card) << card;
+	for (int who = 0; who < TRAVELERS; who++) {
+		trip.waiting |= (uint16_t)(broad_holds(g, t->seat, FIRST_TRAVELER + who) << who);
+		trip.aboard |= (uint16_t)((g->where[FIRST_TRAVELER + who] == ABOARD + t->seat) << who);
+	}
+	for (int card = FIRST_ICE; card < FIRST_ICE + ICES; card++)
+		trip.ice = (uint8_t)(trip.ice + broad_holds(g, t->seat, card));
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+		for (int at = 0; at < BROAD_LENGTH; at++)
+			trip.cargo[cargo][at] = p->cargo[cargo][at];
+	return trip;
+}
+
+static int barrels(const struct trip *trip)
+{
+	int n = 0;
+
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+		for (int at = 0; at < BROAD_LENGTH; at++)
+			n += trip->cargo[cargo][at];
+	return n;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- on the way */
+
+static void spoil(const struct table *t, struct trip *trip, unsigned types)
+{
+	for (int cargo = 0; cargo < PERISHABLES; cargo++)
+		if (types >> cargo & 1) {
+			for (int at = t->box->broadhorns.length - 1; at > 0; at--)
+				trip->cargo[cargo][at] = trip->cargo[cargo][at - 1];
+			trip->cargo[cargo][0] = 0;
+		}
+}
+
+static void next_turn(const struct table *t, struct trip *trip)
+{
+	trip->actions = 2;
+	trip->moves = trip->bonus = trip->extra = 0;
+	if (t->season == WINTER)
+		return;
+	if (trip->ice > 0)
+		trip->ice--;
+	else
+		spoil(t, trip, (1u << PERISHABLES) - 1);
+}
+
+/* As soon as can be to that town with an action left for its port; returns the turns that it takes, or more than are left. */
+static int sail(const struct table *t, struct trip *trip, int town)
+{
+	const int entrance = place(t, town)->entrance;
+	int far = entrance - trip->space, turns = 0;
+
+	while ((far > 0 || trip->actions == 0) && turns <= t->rounds) {
+		int speed = boat_of(t, trip)->speed + (t->season == SPRING) - (t->season == WINTER) + trip->extra, moves = trip->bonus;
+		if (trip->actions == 2 && far <= speed) {
+			trip->actions = trip->moves = 1;
+			break;
+		}
+		if (trip->actions > 0)                          /* two moves bring a third */
+			moves = trip->actions == 2 ? 3 : trip->moves > 0 ? 2 : 1;
+		far = far > moves * speed ? far - moves * speed : 0;
+		next_turn(t, trip);
+		turns++;
+	}
+	for (int who = 0; who < TRAVELERS; who++)
+		if (traveler(t, who)->to < town)
+			trip->aboard &= (uint16_t)~(1u << who);
+	trip->space = (uint8_t)entrance;
+	return turns;
+}
+
+/* ---------------------------------------------------------------------------------------------------------------- in port */
+
+/* The oldest barrel of a type; false: there is none. */
+static bool unload(struct trip *trip, int cargo)
+{
+	for (int at = BROAD_LENGTH - 1; at >= 0; at--)
+		if (trip->cargo[cargo][at] > 0) {
+			trip->cargo[cargo][at]--;
+			return true;
+		}
+	return false;
+}
+
+/* Sells what the open spaces take, the dearest first. Returns the gold and says what was sold. */
+static int sell(const struct table *t, struct trip *trip, int town, unsigned *filled, unsigned *types, int *sold)
+{
+	const struct broad_tile *tile = broad_tile(t->box, t->g, town);
+	unsigned passed = *filled;
+	int gold = 0;
+
+	for (;;) {
+		int best = -1;
+		for (int i = 0; i < tile->spaces; i++)
+			if (!(passed >> i & 1) && (best < 0 || tile->space[i].value > tile->space[best].value))
+				best = i;
+		if (best < 0)
+			return gold;
+		passed |= 1u << best;
+		if (unload(trip, tile->space[best].cargo)) {
+			*filled |= 1u << best;
+			*types |= 1u << tile->space[best].cargo;
+			gold += tile->space[best].value * GOLD;
+			++*sold;
+		}
+	}
+}
+
+/* Delivery cards that can be claimed for what was sold. */
+static int claim(const struct table *t, struct trip *trip, int town, unsigned types, unsigned claimed)
+{
+	int n = 0;
+
+	for (int card = 0; card < DELIVERIES; card++) {
+		const struct broad_delivery *d = &t->box->broadhorns.delivery[card];
+		bool once = t->view->option[BROAD_DELIVERY] == DELIVERY_PORT ? claimed : claimed >> d->cargo & 1;
+		if (d->town != town || once || !(types >> d->cargo & 1))
+			continue;
+		if (trip->deliveries >> card & 1 || t->g->where[FIRST_DELIVERY + card] == AT_TOWN + town) {
+			claimed |= 1u << d->cargo;
+			trip->deliveries &= ~(1u << card);
+			n++;
+		}
+	}
+	return n * t->box->broadhorns.delivery_bonus * GOLD;
+}
+
+static bool waits(const struct table *t, const struct trip *trip, int who, int town)
+{
+	bool here = trip->waiting >> who & 1 || t->g->where[FIRST_TRAVELER + who] == AT_TOWN + town;
+
+	return here && !(trip->aboard >> who & 1) && traveler(t, who)->to > town;
+}
+
+/* Who has arrived pays; the best fares among those who wait take the free seats. */
+static int board(const struct table *t, struct trip *trip, int town)
+{
+	int gold = 0, seats = boat_of(t, trip)->occupants;
+
+	for (int who = 0; who < TRAVELERS; who++)
+		if (trip->aboard >> who & 1) {
+			if (traveler(t, who)->to == town) {
+				gold += traveler(t, who)->gold * GOLD;
+				trip->aboard &= (uint16_t)~(1u << who);
+			} else {
+				seats--;
+			}
+		}
+	for (; seats > 0; seats--) {
+		int best = -1;
+		for (int who = 0; who < TRAVELERS; who++)
+			if (waits(t, trip, who, town) && (best < 0 || traveler(t, who)->gold > traveler(t, best)->gold))
+				best = who;
+		if (best < 0)
+			break;
+		trip->aboard |= (uint16_t)(1u << best);
+		trip->waiting &= (uint16_t)~(1u << best);
+	}
+	return gold;
+}
+
+/* A whole port action, with or without a sale. What was sold before in it is in the state. */
+static int visit(const struct table *t, struct trip *trip, int town, int turns, bool selling)
+{
+	const struct broadhorns *g = t->g;
+	const struct broad_tile *tile = broad_tile(t->box, g, town);
+	const bool under_way = g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE && turns == 0 && g->port == town;
+	unsigned filled = g->town[town].filled, types = under_way ? g->sold_types : 0;
+	int gold = 0, sold = under_way ? g->sold : 0;
+
+	if (selling) {
+		gold += sell(t, trip, town, &filled, &types, &sold);
+		gold += claim(t, trip, town, types, under_way ? g->claimed : 0);
+	}
+	if (g->phase == BROAD_SELL || !under_way) {
+		bool full = sold > 0 && filled == (1u << tile->spaces) - 1;
+		if (full || sold >= 2)
+			gold += place(t, town)->bonus * GOLD;
+		if (full)
+			gold += tile->wreaths * weight.wreath[t->view->players];
+	}
+	gold -= gold * weight.fade * turns * (t->view->players - 1) / 100;
+	return gold + board(t, trip, town);
+}
+
+/* Selling the boat where it is; what is left aboard goes for a gold each, while there is a sale. */
+static int resell(const struct table *t, const struct trip *trip, bool selling)
+{
+	return boat_of(t, trip)->resale * GOLD + (selling ? barrels(trip) * t->box->broadhorns.overflow * GOLD : 0);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- the way down */
+
+/* What the rest of the expedition is worth, and where it stops first. */
+static int ride(const struct table *t, const struct trip *trip, int turns, int stops, int *first)
+{
+	int best = 0, to = ABANDON;
+
+	if (turns >= t->rounds) {                               /* at the end of the game barrels and boat are paid for */
+		best = barrels(trip) * t->box->broadhorns.aboard * GOLD + boat_of(t, trip)->resale * GOLD;
+		to = HOLD;
+	}
+	for (int town = 0; town < BROAD_TOWNS && stops > 0; town++) {
+		if (place(t, town)->entrance < trip->space || trip->visited >> town & 1)
+			continue;
+
+		struct trip there = *trip;
+		int later = turns + sail(t, &there, town), onward, end;
+		if (later > t->rounds)
+			break;
+		there.actions--;
+		there.visited |= (uint16_t)(1u << town);
+		int gold = visit(t, &there, town, later, true) - t->action * (2 * (later - turns) + trip->actions - there.actions);
+		end = resell(t, &there, true);
+		onward = gold + end > best || barrels(&there) > 0 || there.aboard ? ride(t, &there, later, stops - 1, NULL) : 0;
+		gold += onward > end ? onward : end;
+		if (gold > best) {
+			best = gold;
+			to = town;
+		}
+	}
+	if (first)
+		*first = to;
+	return best;
+}
+
+/* The same for a boat that is in the middle of a port action, or in St. Louis. */
+static int outlook(const struct table *t, const struct trip *trip)
+{
+	struct trip on = *trip;
+	int gold = 0, end = 0;
+
+	if (t->g->phase >= BROAD_SELL && t->g->phase <= BROAD_RESALE) {
+		gold = t->g->phase == BROAD_RESALE || t->g->phase == BROAD_TRAVELERS ? 0 : visit(t, &on, t->g->port, 0, false);
+		end = resell(t, &on, false);
+	}
+	int onward = ride(t, &on, 0, weight.stops, NULL);
+	return gold + (onward > end ? onward : end);
+}
+
+/* ---------------------------------------------------------------------------------------------------------------- buying */
+
+struct shop {
+	uint8_t stock[BROAD_CARGOES], extra[BROAD_CARGOES];     /* extra: on the price, or NOT_SOLD */
+	int gold, boxes;
+};
+
+static int price(const struct shop *shop, int cargo)
+{
+	int n = shop->stock[cargo];
+
+	if (n == 0 || shop->extra[cargo] == NOT_SOLD)
+		return INT_MAX;
+	return (n == 1 ? 3 : n == 2 ? 2 : 1) + shop->extra[cargo];
+}
+
+static struct shop shop_of(const struct table *t, int gold, int boxes)
+{
+	struct shop shop = { .gold = gold, .boxes = boxes };
+
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		shop.stock[cargo] = t->g->market[cargo];
+		shop.extra[cargo] = t->g->phase == BROAD_BUY ? place(t, t->g->port)->tile[t->g->priced].increase[cargo] : 0;
+	}
+	return shop;
+}
+
+/* Barrel by barrel the one that adds most, to the last box; as many of them are bought as come out best. Returns what the trip is worth
+ * then, less its price, and the first of them, or -1. */
+static int shop_best(const struct table *t, struct trip trip, struct shop shop, int *first)
+{
+	int best = outlook(t, &trip), spent = 0, begun = -1;
+
+	for (*first = -1; shop.boxes > 0; shop.boxes--) {
+		int pick = -1, most = INT_MIN;
+		for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+			if (price(&shop, cargo) > shop.gold)
+				continue;
+			trip.cargo[cargo][0]++;
+			int worth = outlook(t, &trip) - price(&shop, cargo) * GOLD;
+			trip.cargo[cargo][0]--;
+			if (worth > most) {
+				most = worth;
+				pick = cargo;
+			}
+		}
+		if (pick < 0)
+			break;
+		if (begun < 0)
+			begun = pick;
+		spent += price(&shop, pick) * GOLD - (t->g->final ? 0 : weight.barrel);
+		shop.gold -= price(&shop, pick);
+		shop.stock[pick]--;
+		trip.cargo[pick][0]++;
+		if (outlook(t, &trip) - spent > best) {
+			best = outlook(t, &trip) - spent;
+			*first = begun;
+		}
+	}
+	return best;
+}
+
+/* What a barrel from the bag can be expected to add. */
+static int blind_gain(const struct table *t, struct trip trip)
+{
+	int total = 0, n = 0, now = outlook(t, &trip);
+
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		trip.cargo[cargo][0]++;
+		total += t->g->bag[cargo] * (outlook(t, &trip) - now);
+		n += t->g->bag[cargo];
+		trip.cargo[cargo][0]--;
+	}
+	return n ? total / n - t->box->broadhorns.blind * GOLD : 0;
+}
+
+/* Whether no expedition that could be fitted out now is worth its actions: the market is full of what nobody wants, or we are poor. Then
+ * actions are worth nothing and anything that brings gold is good; else all would wait for ever. */
+static bool is_clogged(const struct table *t)
+{
+	struct trip anew = { .boat = 1, .actions = 1 };
+	int first;
+
+	shop_best(t, anew, shop_of(t, t->g->player[t->seat].gold, boat_of(t, &anew)->boxes), &first);
+	return first < 0;
+}
+
+static struct table patient(const struct table *t)
+{
+	struct table calm = *t;
+
+	calm.action = 0;
+	return calm;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- decisions */
+
+static bool may(const struct moves *m, int move)
+{
+	for (int i = 0; i < m->n; i++)
+		if (m->id[i] == move)
+			return true;
+	return false;
+}
+
+static int act(const struct table *t, const struct moves *m)
+{
+	struct trip trip = trip_of(t);
+	int first;
+
+	if (trip.boat == NO_BOAT)
+		return may(m, MOVE_PORT) ? MOVE_PORT : MOVE_STOP;
+	int worth = ride(t, &trip, 0, weight.stops, &first);
+	if (may(m, MOVE_CURRENT)) {
+		struct trip faster = trip;
+		faster.extra = (uint8_t)(faster.extra + t->box->broadhorns.current);
+		if (ride(t, &faster, 0, weight.stops, NULL) > worth + weight.current)
+			return MOVE_CURRENT;
+	}
+	if (first == ABANDON && is_clogged(t)) {
+		const struct table calm = patient(t);
+		ride(&calm, &trip, 0, weight.stops, &first);
+	}
+	if (first == HOLD || (first == ABANDON && t->g->final))
+		return MOVE_STOP;
+	if (first == ABANDON)
+		return MOVE_ABANDON;
+
+	int far = place(t, first)->entrance - trip.space, reach = broad_allowance(t->box, t->view);
+	if (far == 0)
+		return may(m, MOVE_PORT) ? MOVE_PORT : MOVE_STOP;
+	int move = MOVE_MOVE + (far < reach ? far : reach) - 1;
+	return may(m, move) ? move : MOVE_STOP;
+}
+
+static int choose_boat(const struct table *t, const struct moves *m)
+{
+	int best = m->id[0], most = INT_MIN;
+
+	for (int i = 0; i < m->n; i++) {
+		struct trip trip = trip_of(t);
+		const struct broad_boat *boat = &t->box->broadhorns.boat[m->id[i] - MOVE_BOAT];
+		int first;
+
+		trip.boat = (uint8_t)(m->id[i] - MOVE_BOAT + 1);
+		struct shop shop = shop_of(t, t->g->player[t->seat].gold - boat->cost, boat->boxes);
+		int worth = shop_best(t, trip, shop, &first) - boat->cost * GOLD;
+		if (worth > most) {
+			most = worth;
+			best = m->id[i];
+		}
+	}
+	return best;
+}
+
+/* In St. Louis and on the river. */
+static int buy(const struct table *t, const struct moves *m)
+{
+	const struct table calm = patient(t);
+	const struct shop shop = shop_of(t, t->g->player[t->seat].gold, broad_free_boxes(t->box, t->g, t->seat));
+	struct trip trip = trip_of(t);
+	int first;
+
+	shop_best(t, trip, shop, &first);
+	if (first >= 0)
+		return MOVE_BUY + first;
+	if (t->g->phase == BROAD_MARKET && is_clogged(t)) {
+		if (may(m, MOVE_BLIND) && blind_gain(&calm, trip) > 0)
+			return MOVE_BLIND;
+		shop_best(&calm, trip, shop, &first);
+		return first >= 0 ? MOVE_BUY + first : MOVE_DONE;
+	}
+	if (may(m, MOVE_BLIND) && blind_gain(t, trip) > 0)
+		return MOVE_BLIND;
+
+	int best = MOVE_DONE, most = outlook(t, &trip) + weight.peddler;
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+		if (may(m, MOVE_PEDDLE + cargo)) {
+			trip.cargo[cargo][0]++;
+			int worth = outlook(t, &trip) - (broad_price(t->g, cargo) + t->box->broadhorns.peddler) * GOLD;
+			trip.cargo[cargo][0]--;
+			if (worth > most) {
+				most = worth;
+				best = MOVE_PEDDLE + cargo;
+			}
+		}
+	return best;
+}
+
+/* What the seat stands at in the middle of a sale: its gold, and the better of selling all that finds a space and of selling no more. */
+static int sale_worth(const struct table *t, bool done)
+{
+	struct trip trip = trip_of(t), all = trip;
+	int gold = t->g->player[t->seat].gold * GOLD + (t->g->final ? 0 : trip.ice * weight.ice), none = outlook(t, &trip);
+
+	if (done)
+		return gold + none + 1;
+	int more = visit(t, &all, t->g->port, 0, true), onward = ride(t, &all, 0, weight.stops, NULL), end = resell(t, &all, true);
+	more += onward > end ? onward : end;
+	return gold + (more > none ? more : none);
+}
+
+/* Nothing is hidden and nothing is drawn before the sale is done, so every move of it can be tried. Of equals the last one is the oldest
+ * barrel. */
+static int trade(const struct table *t, const struct moves *m)
+{
+	int best = MOVE_DONE, most = INT_MIN;
+
+	for (int i = 0; i < m->n; i++) {
+		struct state after = *t->view;
+		struct table then = *t;
+
+		if (m->id[i] != MOVE_DONE)
+			broad_apply(t->box, &after, m->id[i], NULL);
+		then.view = &after;
+		then.g = &after.broadhorns;
+		int worth = sale_worth(&then, m->id[i] == MOVE_DONE);
+		if (worth >= most) {
+			most = worth;
+			best = m->id[i];
+		}
+	}
+	return best;
+}
+
+/* The barrel of which most are left. */
+static int mark_season(const struct table *t, const struct moves *m)
+{
+	int best = m->id[0], most = -1;
+
+	for (int i = 0; i < m->n; i++) {
+		int cargo = m->id[i] - MOVE_SEASON, n = t->g->bag[cargo] + t->g->market[cargo];
+		if (n > most) {
+			most = n;
+			best = m->id[i];
+		}
+	}
+	return best;
+}
+
+/* A seat is for whoever pays on our way; and, if we go on at all, rather for somebody whom we may yet take there than for nobody. */
+static int take_travelers(const struct table *t, const struct moves *m)
+{
+	const struct trip now = trip_of(t);
+	const int least = outlook(t, &now), hope = t->g->final ? 0 : weight.fare;
+	int best = MOVE_DONE, most = least;
+
+	for (int i = 0; i < m->n; i++) {
+		int who = m->id[i] - MOVE_BOARD;
+		if (who < 0 || who >= TRAVELERS)
+			continue;
+		struct trip trip = now;
+		trip.aboard |= (uint16_t)(1u << who);
+		int onward = ride(t, &trip, 0, weight.stops, NULL), worth = onward + traveler(t, who)->gold * hope;
+		if (onward >= least && worth > most) {
+			most = worth;
+			best = m->id[i];
+		}
+	}
+	return best;
+}
+
+static int end_or_go_on(const struct table *t)
+{
+	struct trip trip = trip_of(t);
+
+	return ride(t, &trip, 0, weight.stops, NULL) > resell(t, &trip, false) || t->g->final ? MOVE_SAIL_ON : MOVE_RESELL;
+}
+
+/* Whether the cargo is worth a card. In the step it is our own turn that begins, else the next one is still to come. */
+static int answer_spoil(const struct table *t, const struct moves *m)
+{
+	const bool step = t->g->phase == BROAD_SPOIL_STEP;
+	const bool all = step || t->season == SUMMER;
+	struct trip spoilt = trip_of(t), iced = spoilt;
+
+	if (!may(m, MOVE_ICE))
+		return MOVE_NO_ICE;
+	spoilt.actions = iced.actions = step ? 2 : 0;
+	spoil(t, &spoilt, all ? (1u << PERISHABLES) - 1 : 1u << (t->g->spoiling - 1));
+	iced.ice--;
+	return ride(t, &iced, 0, weight.stops, NULL) > ride(t, &spoilt, 0, weight.stops, NULL) + weight.ice ? MOVE_ICE : MOVE_NO_ICE;
+}
+
+static int card_worth(const struct table *t, int face)
+{
+	const struct broad_player *p = &t->g->player[t->seat];
+
+	if (face == FACE_ICE || face == FACE_PEDDLER || face == FACE_CURRENT)
+		return face == FACE_ICE ? weight.ice : face == FACE_PEDDLER ? weight.peddler : weight.current;
+	if (face >= DELIVERIES) {
+		const struct broad_traveler *who = traveler(t, face - DELIVERIES);
+		return who->gold * weight.fare * (place(t, who->to)->entrance > p->space ? 2 : 1);
+	}
+	const struct broad_delivery *d = &t->box->broadhorns.delivery[face];
+	bool wanted = place(t, d->town)->entrance >= p->space && broad_cargo_of(t->g, t->seat, d->cargo) > 0;
+	return wanted ? weight.wanted : weight.delivery;
+}
+
+static int discard(const struct table *t, const struct moves *m)
+{
+	int best = m->id[0];
+
+	for (int i = 1; i < m->n; i++)
+		if (card_worth(t, m->id[i] - MOVE_DISCARD) < card_worth(t, best - MOVE_DISCARD))
+			best = m->id[i];
+	return best;
+}
+
+static int answer(const struct box *b, const struct state *view, const struct moves *m)
+{
+	const struct table t = table_of(b, view);
+
+	switch (view->broadhorns.phase) {
+	case BROAD_ACTIONS:
+		return act(&t, m);
+	case BROAD_BOAT:
+		return choose_boat(&t, m);
+	case BROAD_MARKET:
+	case BROAD_BUY:
+		return buy(&t, m);
+	case BROAD_SELL:
+		return trade(&t, m);
+	case BROAD_FULL:
+		return mark_season(&t, m);
+	case BROAD_TRAVELERS:
+		return take_travelers(&t, m);
+	case BROAD_RESALE:
+		return end_or_go_on(&t);
+	case BROAD_DISCARD:
+		return discard(&t, m);
+	default:
+		return answer_spoil(&t, m);
+	}
+}
+
+const struct simple simple_broadhorns = { .game = "broadhorns", .answer = answer };

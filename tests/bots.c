@@ -1,0 +1,316 @@
+/* Bots play by the rules, can be repeated, and are worth playing against. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "bots/bot.h"
+#include "bots/simple.h"
+
+enum { GAMES = 12 };
+
+struct match {
+	const struct game *game;
+	const struct bot *bot[MAX_PLAYERS];
+	int players;
+	const char *mode;
+	uint64_t seed;
+};
+
+static struct state opening(const struct match *m)
+{
+	struct state s;
+	uint8_t option[MAX_OPTIONS];
+	char why[MAX_TEXT];
+
+	game_presets(m->game, option);
+	if (m->mode)
+		assert_true(game_set_option(m->game, option, "mode", m->mode, why));
+	game_start(m->game, m->game->box, m->players, option, &s);
+	return s;
+}
+
+/* Plays on to the end and checks that every choice is a legal one. The hash is that of all the moves. */
+static uint64_t play_on(const struct match *m, struct state *s)
+{
+	const struct box *b = m->game->box;
+	struct rng dice = rng_seed(m->seed), own[MAX_PLAYERS];
+	uint64_t hash = 0;
+
+	for (int i = 0; i < MAX_PLAYERS; i++)
+		own[i] = rng_seed(m->seed + 1000 * (uint64_t)(i + 1));
+	for (int seat; (seat = m->game->to_move(b, s)) != OVER; ) {
+		int move;
+		if (seat == CHANCE) {
+			move = game_chance(m->game, b, s, &dice);
+		} else {
+			struct state view;
+			game_view(m->game, b, s, seat, &view);
+			move = m->bot[seat]->pick(m->game, b, &view, &own[seat]);
+		}
+		assert_true(game_is_legal(m->game, b, s, move));
+		m->game->apply(b, s, move, NULL);
+		hash = rng_mix(hash ^ (uint64_t)move);
+	}
+	return hash;
+}
+
+static uint64_t play(const struct match *m, struct state *s)
+{
+	*s = opening(m);
+	return play_on(m, s);
+}
+
+static struct match match_of(const char *game, const char *mode, int players, uint64_t seed)
+{
+	struct match m = { .game = game_find(game), .players = players, .mode = mode, .seed = seed };
+
+	for (int i = 0; i < players; i++)
+		m.bot[i] = bot_find("simple");
+	return m;
+}
+
+static struct match queen_match(const char *mode, int players, uint64_t seed)
+{
+	return match_of("queen", mode, players, seed);
+}
+
+static struct match broadhorns_match(int players, uint64_t seed)
+{
+	return match_of("broadhorns", NULL, players, seed);
+}
+
+static void bots_are_found_by_name(void **unused)
+{
+	(void)unused;
+	for (int i = 0; bot_list[i]; i++) {
+		assert_ptr_equal(bot_find(bot_list[i]->name), bot_list[i]);
+		assert_non_null(bot_list[i]->help);
+	}
+	assert_non_null(bot_find("simple"));
+	assert_non_null(bot_find("random"));
+	assert_null(bot_find("nobody"));
+
+	char names[MAX_TEXT];
+	struct text t = text_on(names, sizeof names);
+	bot_names(&t);
+	assert_string_equal(names, "simple, random");
+}
+
+/* Every bot at every game; the same seed gives the same game, another one another. */
+static void bots_play_any_game_again(void **unused)
+{
+	(void)unused;
+	for (int g = 0; game_list[g]; g++)
+		for (int i = 0; bot_list[i]; i++) {
+			struct match m = { .game = game_list[g], .players = game_list[g]->max_players, .seed = 7 };
+			struct state one, two;
+			for (int seat = 0; seat < m.players; seat++)
+				m.bot[seat] = bot_list[i];
+			assert_true(play(&m, &one) == play(&m, &two));
+			assert_true(game_same(&one, &two));
+		}
+}
+
+static void other_seeds_give_other_games(void **unused)
+{
+	static const char *const game[] = { "queen", "broadhorns" };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		struct match m = match_of(game[k], NULL, 3, 1), n = match_of(game[k], NULL, 3, 2);
+		struct state s;
+		assert_true(play(&m, &s) != play(&n, &s));
+	}
+}
+
+/* A bot is shown a view, so what it picks must not depend on who else could look. */
+static void looks_at_the_view_only(const struct match *m, int most)
+{
+	const struct box *b = m->game->box;
+	struct rng dice = rng_seed(3), own = rng_seed(4);
+	struct state s = opening(m);
+
+	for (int plies = 0; plies < most && m->game->to_move(b, &s) != OVER; plies++) {
+		int seat = m->game->to_move(b, &s), move;
+		if (seat == CHANCE) {
+			move = game_chance(m->game, b, &s, &dice);
+		} else {
+			struct state view, guessed;
+			struct rng guess = rng_seed((uint64_t)plies), same = own;
+			game_view(m->game, b, &s, seat, &view);
+			guessed = view;
+			game_guess(m->game, b, &guessed, &guess);
+			move = m->bot[seat]->pick(m->game, b, &view, &own);
+			assert_int_equal(move, m->bot[seat]->pick(m->game, b, &guessed, &same));
+		}
+		m->game->apply(b, &s, move, NULL);
+	}
+}
+
+static void simple_sees_only_the_view(void **unused)
+{
+	struct match queen = queen_match("passengers", 3, 3), broadhorns = broadhorns_match(4, 3);
+
+	(void)unused;
+	looks_at_the_view_only(&queen, 100);
+	looks_at_the_view_only(&broadhorns, 2000);
+}
+
+/* One simple bot among random ones: it comes in first nearly always, in all games and on every seat. */
+static void simple_beats_random(void **unused)
+{
+	static const struct { const char *game, *mode; } kind[] = { { "queen", "passengers" }, { "queen", "intro" }, { "broadhorns", NULL } };
+
+	(void)unused;
+	for (int k = 0; k < 3; k++) {
+		int won = 0;
+		for (int i = 0; i < GAMES; i++) {
+			struct match m = match_of(kind[k].game, kind[k].mode, 3, 100 + (uint64_t)i);
+			struct state s;
+			int place[MAX_PLAYERS];
+			for (int seat = 0; seat < 3; seat++)
+				if (seat != i % 3)
+					m.bot[seat] = bot_find("random");
+			play(&m, &s);
+			m.game->place(m.game->box, &s, place);
+			won += place[i % 3] == 1;
+		}
+		print_message("simple against two random bots, %s%s%s: %d of %d won\n", kind[k].game, kind[k].mode ? " " : "",
+			kind[k].mode ? kind[k].mode : "", won, GAMES);
+		assert_true(won >= GAMES - 2);
+	}
+}
+
+/* Among themselves most ships land, and few run aground. */
+static void simple_games_end_by_landing(void **unused)
+{
+	static const char *const mode[] = { "passengers", "intro" };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		int by_landing = 0, fates[QUEEN_FATES] = { 0 }, ships = 0;
+		for (int i = 0; i < GAMES; i++) {
+			struct match m = queen_match(mode[k], 3 + i % 3, 200 + (uint64_t)i);
+			struct state s;
+			play(&m, &s);
+			by_landing += s.queen.ending == QUEEN_BY_LANDING;
+			ships += m.players;
+			for (int seat = 0; seat < m.players; seat++)
+				fates[s.queen.ship[seat].fate]++;
+		}
+		print_message("simple among themselves, %s: %d of %d games end by landing; of %d ships %d landed, %d ran aground\n",
+			mode[k], by_landing, GAMES, ships, fates[QUEEN_LANDED], fates[QUEEN_AGROUND]);
+		assert_true(by_landing >= GAMES - 2);
+		assert_true(fates[QUEEN_AGROUND] * 10 <= ships);
+	}
+}
+
+/* Among themselves they fill the towns and so complete the season track, long before the cap, and grow rich by it. */
+static void simple_games_end_by_seasons(void **unused)
+{
+	(void)unused;
+	for (int players = 2; players <= 4; players++) {
+		int rounds = 0, longest = 0, gold = 0, poorest = 1000;
+		for (int i = 0; i < GAMES; i++) {
+			struct match m = broadhorns_match(players, 300 + (uint64_t)i);
+			struct state s;
+			int score[MAX_PLAYERS];
+			play(&m, &s);
+			assert_int_equal(s.broadhorns.ending, BROAD_BY_SEASONS);
+			rounds += s.broadhorns.round;
+			longest = s.broadhorns.round > longest ? s.broadhorns.round : longest;
+			m.game->score(m.game->box, &s, score);
+			for (int seat = 0; seat < players; seat++) {
+				gold += score[seat];
+				poorest = score[seat] < poorest ? score[seat] : poorest;
+			}
+		}
+		print_message("simple among themselves, broadhorns with %d: %d rounds, at most %d; %d gold, at least %d\n",
+			players, rounds / GAMES, longest, gold / GAMES / players, poorest);
+		assert_true(longest <= 60);
+		assert_true(gold / GAMES / players >= 60);
+	}
+}
+
+/* The opening after its draws: the first seat begins. */
+static struct state first_turn(const struct match *m)
+{
+	const struct box *b = m->game->box;
+	struct rng r = rng_seed(m->seed);
+	struct state s = opening(m);
+
+	while (m->game->to_move(b, &s) == CHANCE)
+		m->game->apply(b, &s, game_chance(m->game, b, &s, &r), NULL);
+	return s;
+}
+
+/* Ten barrels of whiskey, which no town wants, would stay in the market for ever: somebody draws from the bag, and the game goes on. */
+static void simple_unclogs_the_market(void **unused)
+{
+	static const uint8_t dry[BROAD_TOWNS] = { 3, 2, 1, 3, 3, 0, 5, 4, 1, 0 };      /* tiles without whiskey; New Orleans has none */
+	struct match m = broadhorns_match(2, 5);
+	const struct box *b = m.game->box;
+	struct state s = first_turn(&m);
+	struct broadhorns *g = &s.broadhorns;
+	char why[MAX_TEXT];
+
+	(void)unused;
+	for (int town = 0; town < BROAD_TOWNS; town++)
+		g->town[town] = (struct broad_town){ .tile = dry[town], .seen = (uint8_t)(1u << dry[town]) };
+	g->town[BROAD_TOWNS - 1].filled = 1u << 4;
+	assert_int_equal(b->broadhorns.town[BROAD_TOWNS - 1].tile[0].space[4].cargo, WHISKEY);
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		g->market[cargo] = cargo == WHISKEY ? b->broadhorns.market : 0;
+		g->bag[cargo] = (uint8_t)(b->broadhorns.barrels - g->market[cargo] - (cargo == WHISKEY));
+	}
+	if (!m.game->check(b, &s, why))
+		fail_msg("%s", why);
+
+	static const char *const begins[] = { "port", "boat 20", "blind" };
+	for (int i = 0; i < 3; i++) {
+		struct rng own = rng_seed(1);
+		struct state view;
+		char words[MAX_TEXT];
+		game_view(m.game, b, &s, 0, &view);
+		int move = m.bot[0]->pick(m.game, b, &view, &own);
+		m.game->text(b, &s, move, 0, words);
+		assert_string_equal(words, begins[i]);
+		m.game->apply(b, &s, move, NULL);
+	}
+	play_on(&m, &s);
+	assert_int_equal(g->ending, BROAD_BY_SEASONS);
+}
+
+/* Without any gold there is still the boat that costs nothing. */
+static void simple_rises_from_poverty(void **unused)
+{
+	(void)unused;
+	for (int players = 2; players <= 4; players++) {
+		struct match m = broadhorns_match(players, 8);
+		struct state s = first_turn(&m);
+		for (int seat = 0; seat < players; seat++)
+			s.broadhorns.player[seat].gold = 0;
+		play_on(&m, &s);
+		assert_int_equal(s.broadhorns.ending, BROAD_BY_SEASONS);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bots_are_found_by_name),
+		cmocka_unit_test(bots_play_any_game_again),
+		cmocka_unit_test(other_seeds_give_other_games),
+		cmocka_unit_test(simple_sees_only_the_view),
+		cmocka_unit_test(simple_beats_random),
+		cmocka_unit_test(simple_games_end_by_landing),
+		cmocka_unit_test(simple_games_end_by_seasons),
+		cmocka_unit_test(simple_unclogs_the_market),
+		cmocka_unit_test(simple_rises_from_poverty),
+	};
+
+	return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
+}
