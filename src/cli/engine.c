@@ -1,0 +1,515 @@
+#define _POSIX_C_SOURCE 200809L
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "core/codec.h"
+#include "driver/perft.h"
+#include "driver/record.h"
+
+/* What a command needs before it can be asked: a game; to see all of it; or at least what the seat sees that is to move. */
+enum need { NOTHING, GAME, WHOLE, MOVER };
+
+/* Whether more words follow: none, some, or as you like. */
+enum words { NONE, SOME, MAYBE };
+
+struct command {
+	const char *name, *words, *help;
+	enum need need;
+	enum words takes;
+	bool (*run)(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR]);
+};
+
+static const struct game *game_of(const struct engine *e)
+{
+	return e->s.setup.game;
+}
+
+static const struct box *box_of(const struct engine *e)
+{
+	return &e->s.setup.box;
+}
+
+static void put_state(const struct engine *e, const struct state *s, FILE *out)
+{
+	char json[MAX_JSON];
+	struct text t = text_on(json, sizeof json);
+
+	codec_json(game_of(e), s, &t);
+	must(text_fits(&t));
+	fprintf(out, "%s\n", json);
+}
+
+static void take_over(struct engine *e, const struct session *fresh)
+{
+	engine_close(e);
+	e->s = *fresh;
+	e->on = true;
+}
+
+/* Starting -------------------------------------------------------------- */
+
+static bool run_new(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	enum { MAX_WORDS = 32 };
+	char *copy = strdup(words), *rest = NULL;
+	const char *word[MAX_WORDS];
+	struct setup u;
+	int n = 0;
+
+	(void)out;
+	must(copy != NULL);
+	for (char *w = strtok_r(copy, " \t", &rest); w && n < MAX_WORDS; w = strtok_r(NULL, " \t", &rest))
+		word[n++] = w;
+	bool fine = n < MAX_WORDS ? setup_read(&u, e->box, n, word, why) : error_say(why, "too many settings: at most %d", MAX_WORDS - 2);
+	free(copy);
+	if (fine) {
+		struct session fresh;
+		session_start(&fresh, &u);
+		take_over(e, &fresh);
+	}
+	return fine;
+}
+
+/* The game under way lends its box, seed and names to a position of the same game. */
+static void position_setup(const struct engine *e, const struct game *g, struct setup *u)
+{
+	if (e->on && game_of(e) == g) {
+		*u = e->s.setup;
+		return;
+	}
+	setup_preset(u, g);
+	if (e->box && e->box->game == g)
+		u->box = e->box->box;
+}
+
+static bool run_position(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	struct json j;
+	struct setup u;
+	struct state at;
+	struct session fresh;
+	char wrong[MAX_TEXT];
+
+	(void)out;
+	if (!json_read(&j, words, strlen(words), why))
+		return false;
+	const struct flat *name = flat_find(&j.flats, "game");
+	const struct game *g = name && name->kind == FLAT_TEXT ? game_find(name->text) : NULL;
+	bool fine = g ? true : error_say(why, "\"game\" does not name a game that is here");
+	if (fine) {
+		position_setup(e, g, &u);
+		fine = codec_read(g, &u.box, &at, &j.flats, wrong);
+		if (!fine)
+			error_say(why, "%s", wrong);
+	}
+	json_drop(&j);
+	if (fine) {
+		session_open(&fresh, &u);
+		session_place(&fresh, &at);
+		take_over(e, &fresh);
+	}
+	return fine;
+}
+
+static bool run_guess(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	struct state whole = e->s.state;
+	uint64_t seed;
+
+	(void)out;
+	if (!setup_number(words, &seed))
+		return error_say(why, "the seed of a guess is a number from 0 to %ju", UINTMAX_MAX);
+	if (whole.eyes == ALL)
+		return error_say(why, "there is nothing to guess: this is the whole game and not a view");
+	struct rng r = rng_seed(seed);
+	game_guess(game_of(e), box_of(e), &whole, &r);
+	session_place(&e->s, &whole);
+	return true;
+}
+
+static bool run_load(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	struct session fresh;
+
+	(void)out;
+	if (strcmp(words, "-") == 0)
+		return error_say(why, "load takes a file: stdin is where the commands come from");
+	if (!record_load(&fresh, words, why))
+		return false;
+	take_over(e, &fresh);
+	return true;
+}
+
+/* Asking ---------------------------------------------------------------- */
+
+static bool run_tomove(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	int mover = session_to_move(&e->s);
+
+	(void)words, (void)why;
+	if (mover >= 0)
+		fprintf(out, "%d\n", mover);
+	else
+		fputs(mover == CHANCE ? "chance\n" : "over\n", out);
+	return true;
+}
+
+static bool run_legal(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	struct moves m;
+	char text[MAX_TEXT];
+
+	(void)words, (void)why;
+	game_of(e)->legal(box_of(e), &e->s.state, &m);
+	for (int i = 0; i < m.n; i++) {
+		game_of(e)->text(box_of(e), &e->s.state, m.id[i], e->s.state.eyes, text);
+		fprintf(out, "%s\n", text);
+	}
+	return true;
+}
+
+static bool run_why(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	char reason[MAX_TEXT], rule[8];
+	int move;
+
+	if (!session_find(&e->s, words, &move, why))
+		return false;
+	int forbids = game_of(e)->why(box_of(e), &e->s.state, move, reason);
+	if (forbids) {
+		game_rule_name((uint16_t)forbids, rule);
+		fprintf(out, "%s %s\n", rule, reason);
+	} else {
+		fputs("legal\n", out);
+	}
+	return true;
+}
+
+static bool run_state(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	(void)words, (void)why;
+	put_state(e, &e->s.state, out);
+	return true;
+}
+
+static bool run_view(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	struct state view;
+	uint64_t seat = 0;
+	bool watcher = strcmp(words, "watcher") == 0;
+
+	if (!watcher && (!setup_number(words, &seat) || seat >= (uint64_t)e->s.setup.players))
+		return error_say(why, e->s.setup.players > 1 ? "there is no such seat; there are 0 to %d, and watcher"
+			: "there is no such seat; there is %d, and watcher", e->s.setup.players - 1);
+	game_view(game_of(e), box_of(e), &e->s.state, watcher ? WATCHER : (int)seat, &view);
+	put_state(e, &view, out);
+	return true;
+}
+
+static bool run_score(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	const struct game *g = game_of(e);
+	struct line lines[MAX_LINES];
+	int score[MAX_PLAYERS], place[MAX_PLAYERS];
+	char rule[8];
+
+	(void)words, (void)why;
+	g->score(box_of(e), &e->s.state, score);
+	g->place(box_of(e), &e->s.state, place);
+	for (int seat = 0; seat < e->s.setup.players; seat++) {
+		fprintf(out, "%d place %d score %d fate %s\n", seat, place[seat], score[seat], g->fates[g->fate(box_of(e), &e->s.state, seat)]);
+		for (int i = 0, n = g->tally(box_of(e), &e->s.state, seat, lines); i < n; i++) {
+			game_rule_name(lines[i].rule, rule);
+			fprintf(out, "  %d %s %s\n", lines[i].n, rule, lines[i].words);
+		}
+	}
+	fprintf(out, "ending %s\n", g->endings[g->ending(box_of(e), &e->s.state)]);
+	return true;
+}
+
+static bool run_board(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	bool ascii = strcmp(words, "ascii") == 0;
+
+	if (words[0] && !ascii)
+		return error_say(why, "board takes nothing or `ascii`");
+	session_board(&e->s, e->s.plies, e->s.state.eyes, ascii ? LOOK_ASCII : 0, out);
+	return true;
+}
+
+static void put_events(const struct engine *e, int ply, FILE *out)
+{
+	const struct game *g = game_of(e);
+	struct events told;
+	char rule[8], words[MAX_TEXT], seat[8];
+
+	session_told(&e->s, ply, &told);
+	for (int i = 0; i < told.n; i++) {
+		const struct event *v = &told.of[i];
+		game_rule_name(v->rule, rule);
+		g->say(box_of(e), session_at(&e->s, ply + 1), v, ALL, words);
+		snprintf(seat, sizeof seat, v->seat == NOBODY ? "-" : "%d", v->seat);
+		fprintf(out, "%s %s %s %d %d %d %s\n", g->events[v->what], rule, seat, v->thing, v->place, v->n, words);
+	}
+}
+
+static bool run_events(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	int from = session_last(&e->s);
+
+	(void)words, (void)why;
+	for (int ply = from < 0 ? 0 : from; ply < e->s.plies; ply++)
+		put_events(e, ply, out);
+	return true;
+}
+
+static bool run_record(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	bool json = strcmp(words, "json") == 0;
+
+	if (words[0] && !json)
+		return error_say(why, "record takes nothing or `json`");
+	record_write(&e->s, json ? RECORD_JSON : RECORD_TEXT, out);
+	return true;
+}
+
+/* Thinking -------------------------------------------------------------- */
+
+static bool run_perft(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	uint64_t depth, budget = e->budget, count;
+
+	if (!setup_number(words, &depth) || depth < 1 || depth > PERFT_DEPTH)
+		return error_say(why, "perft takes a number from 1 to %d", PERFT_DEPTH);
+	for (int d = 1; d <= (int)depth; d++) {
+		if (!perft_count(game_of(e), box_of(e), &e->s.state, d, &budget, &count))
+			return error_say(why, "depth %d needs more than %ju positions", d, (uintmax_t)e->budget);
+		fprintf(out, "%d %ju\n", d, (uintmax_t)count);
+	}
+	return true;
+}
+
+static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
+{
+	char shown[MAX_SHOWN], all[MAX_TEXT];
+	struct text t = text_on(all, sizeof all);
+	const struct bot *bot = name[0] ? bot_find(name) : bot_find("simple");
+
+	bot_names(&t);
+	if (!bot)
+		error_say(why, "there is no bot '%s'; there are: %s", error_quote(shown, name, strlen(name)), all);
+	return bot;
+}
+
+/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, so that asking twice gives one answer. */
+static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	const struct bot *bot = find_bot(words, why);
+	int mover = session_to_move(&e->s), move;
+	struct state view = e->s.state;
+	char text[MAX_TEXT];
+
+	if (!bot)
+		return false;
+	if (mover == OVER)
+		return error_say(why, "the game is over");
+	if (mover == CHANCE) {
+		move = session_draw(&e->s);
+	} else {
+		struct rng own = rng_seed(rng_mix(e->s.setup.seed) + (uint64_t)e->s.plies);
+		if (view.eyes == ALL)
+			game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
+		move = bot->pick(game_of(e), box_of(e), &view, &own);
+	}
+	game_of(e)->text(box_of(e), &e->s.state, move, e->s.state.eyes, text);
+	fprintf(out, "%s\n", text);
+	return true;
+}
+
+static void put_plan(const struct engine *e, const struct plan *p, FILE *out)
+{
+	char json[MAX_JSON], words[MAX_PLAN][MAX_TEXT];
+	struct text t = text_on(json, sizeof json);
+
+	text_char(&t, '{');
+	fields_json(game_of(e)->plan_fields, p, &t);
+	text_put(&t, ",\"moves\":[");
+	session_plan(&e->s, p, words);
+	for (int i = 0; i < p->n; i++) {
+		text_put(&t, i > 0 ? "," : "");
+		json_text(&t, words[i]);
+	}
+	must(text_fits(&t));
+	fprintf(out, "%s]}\n", json);
+}
+
+static bool run_plans(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	const struct game *g = game_of(e);
+
+	(void)words;
+	if (!g->plans)
+		return error_say(why, "%s has no plans", g->name);
+	if (session_to_move(&e->s) < 0)
+		return error_say(why, "no seat is to move, so that there is nothing to plan");
+	struct plan *all = malloc(MAX_PLANS * sizeof *all);
+	must(all != NULL);
+	int n = g->plans(box_of(e), &e->s.state, all, MAX_PLANS);
+	for (int i = 0; i < n && n <= MAX_PLANS; i++)
+		put_plan(e, &all[i], out);
+	free(all);
+	return n <= MAX_PLANS ? true : error_say(why, "there are more than %d plans, too many to list", MAX_PLANS);
+}
+
+/* Playing --------------------------------------------------------------- */
+
+static bool run_play(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	(void)out;
+	return session_play(&e->s, words, why);
+}
+
+static bool run_undo(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	(void)words, (void)out;
+	return session_undo(&e->s, why);
+}
+
+static bool run_note(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	(void)out;
+	return session_remark(&e->s, PLACE_PLY(e->s.plies), false, words, strlen(words), why);
+}
+
+/* The table ------------------------------------------------------------- */
+
+static bool run_help(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR]);
+
+static bool run_quit(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	(void)e, (void)words, (void)out, (void)why;
+	return true;
+}
+
+static const struct command commands[] = {
+	{ "new",      "GAME key=value...", "begin a game: players, seed, chance=auto|manual, names, options", NOTHING, SOME, run_new },
+	{ "position", "JSON",   "go on from what `state` or `view` printed",            NOTHING, SOME,  run_position },
+	{ "guess",    "SEED",   "fill in what a view does not know",                    GAME,    SOME,  run_guess },
+	{ "load",     "FILE",   "go on from the end of a record",                       NOTHING, SOME,  run_load },
+	{ "tomove",   "",       "a seat from 0, `chance` or `over`",                    GAME,    NONE,  run_tomove },
+	{ "legal",    "",       "the moves that can be played, one a line",             MOVER,   NONE,  run_legal },
+	{ "play",     "MOVE",   "play it; `0 MOVE` also says by whom, `-` is chance",   WHOLE,   SOME,  run_play },
+	{ "why",      "MOVE",   "`legal`, or the rule that forbids it",                 MOVER,   SOME,  run_why },
+	{ "undo",     "",       "take the last move back, and the draws after it",      WHOLE,   NONE,  run_undo },
+	{ "note",     "TEXT",   "put a comment into the record",                        WHOLE,   SOME,  run_note },
+	{ "events",   "",       "what the last move and the draws after it did",        WHOLE,   NONE,  run_events },
+	{ "state",    "",       "the whole game as JSON on one line",                   GAME,    NONE,  run_state },
+	{ "view",     "SEAT",   "the same as that seat, or a `watcher`, may know it",   WHOLE,   SOME,  run_view },
+	{ "board",    "[ascii]", "the board as text",                                   GAME,    MAYBE, run_board },
+	{ "score",    "",       "places, points and fates",                             WHOLE,   NONE,  run_score },
+	{ "record",   "[json]", "the game so far as a record",                          WHOLE,   MAYBE, run_record },
+	{ "plans",    "",       "all ways to finish the turn, as JSON, one a line",     MOVER,   NONE,  run_plans },
+	{ "go",       "[BOT]",  "ask a bot for a move; it is not played",               MOVER,   MAYBE, run_go },
+	{ "perft",    "N",      "count the sequences of 1 to N moves",                  WHOLE,   SOME,  run_perft },
+	{ "help",     "",       "this list",                                            NOTHING, NONE,  run_help },
+	{ "quit",     "",       "leave",                                                NOTHING, NONE,  run_quit },
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static bool run_help(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	(void)e, (void)words, (void)why;
+	for (int i = 0; i < COMMANDS; i++)
+		fprintf(out, "%-8s %-17s %s\n", commands[i].name, commands[i].words, commands[i].help);
+	return true;
+}
+
+static const struct command *find(const char *word, size_t n, char why[MAX_ERROR])
+{
+	char shown[MAX_SHOWN], all[MAX_ERROR];
+	struct text t = text_on(all, sizeof all);
+
+	for (int i = 0; i < COMMANDS; i++) {
+		if (strlen(commands[i].name) == n && memcmp(commands[i].name, word, n) == 0)
+			return &commands[i];
+		text_form(&t, i > 0 ? ", %s" : "%s", &commands[i].name, NULL);
+	}
+	error_say(why, "there is no command '%s'; there are: %s", error_quote(shown, word, n), all);
+	return NULL;
+}
+
+static bool is_ready(const struct engine *e, const struct command *c, const char *words, char why[MAX_ERROR])
+{
+	if (c->takes == NONE && words[0])
+		return error_say(why, "%s takes nothing", c->name);
+	if (c->takes == SOME && !words[0])
+		return error_say(why, "%s takes %s", c->name, c->words);
+	if (c->need == NOTHING)
+		return true;
+	if (!e->on)
+		return error_say(why, "there is no game yet: begin with new, position or load");
+	if (e->s.state.eyes == ALL || c->need == GAME || (c->need == MOVER && session_to_move(&e->s) == e->s.state.eyes))
+		return true;
+	return error_say(why, "%s needs more than this view shows: `guess SEED` completes it", c->name);
+}
+
+static bool is_text(const char *line, size_t n, char why[MAX_ERROR])
+{
+	size_t at;
+
+	if (!error_clean(line, n, &at))
+		return error_say(why, "byte %zu of the line is 0x%02x, which is no text", at + 1, (unsigned char)line[at]);
+	return true;
+}
+
+/* The command in a line that is known to be text. */
+static bool answer(struct engine *e, const char *line, FILE *out, bool *quit, char why[MAX_ERROR])
+{
+	size_t n = strcspn(line, " \t");
+	const struct command *c = find(line, n, why);
+	const char *words = line + n + strspn(line + n, " \t");
+
+	if (!c || !is_ready(e, c, words, why))
+		return false;
+	*quit = c->run == run_quit;
+	return c->run(e, words, out, why);
+}
+
+bool engine_line(struct engine *e, const char *line, size_t n, FILE *out)
+{
+	char why[MAX_ERROR];
+	bool quit = false, fine;
+
+	if (n > ENGINE_LINE) {
+		fprintf(out, "error the line has %zu bytes: at most %d are taken\n", n, ENGINE_LINE);
+		return true;
+	}
+	while (n > 0 && (line[n - 1] == '\r' || line[n - 1] == ' ' || line[n - 1] == '\t'))
+		n--;
+	for (; n > 0 && (line[0] == ' ' || line[0] == '\t'); n--)
+		line++;
+	if (n == 0 || line[0] == '#')
+		return true;
+	fine = is_text(line, n, why);
+	if (fine) {
+		char *own = strndup(line, n);
+		must(own != NULL);
+		fine = answer(e, own, out, &quit, why);
+		free(own);
+	}
+	if (fine)
+		fputs("ok\n", out);
+	else
+		fprintf(out, "error %s\n", why);
+	return !quit;
+}
+
+void engine_close(struct engine *e)
+{
+	if (e->on)
+		session_close(&e->s);
+	e->on = false;
+}

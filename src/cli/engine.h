@@ -1,0 +1,26 @@
+/* The scripting door: one command a line, one answer each, that ends with `ok` or `error ...`. docs/protocol.md lists them all. */
+#ifndef CLI_ENGINE_H
+#define CLI_ENGINE_H
+
+#include <stdio.h>
+
+#include "driver/session.h"
+
+enum {
+	ENGINE_LINE   = 1 << 17,        /* bytes of a command: a position takes a few thousand */
+	ENGINE_BUDGET = 20000000,       /* positions that one perft may reach */
+};
+
+struct engine {
+	bool on;                        /* there is a game */
+	struct session s;
+	const struct boxfile *box;      /* to play with, or NULL; the caller's */
+	uint64_t budget;
+};
+
+/* One line without its end; of one longer than ENGINE_LINE nothing but the length is looked at. The answer goes to `out`; an empty
+ * line or a comment gets none. False: it was `quit`. */
+bool engine_line(struct engine *e, const char *line, size_t n, FILE *out);
+void engine_close(struct engine *e);
+
+#endif

@@ -1,0 +1,35 @@
+/* bigmuddy engine: lines from stdin, answers to stdout. What they mean is in engine.c, which the fuzzer feeds without a program. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli.h"
+#include "engine.h"
+
+int cli_engine(int argc, char **argv)
+{
+	const char *box = NULL;
+	const struct flag flags[] = { { "box", "FILE", "play with these pieces", &box, NULL }, { .name = NULL } };
+	const struct usage usage = { "bigmuddy engine [flags], then `new GAME key=value...`",
+		"Reads commands from stdin, one a line, and answers each on stdout; the last line of an\n"
+		"answer is `ok` or begins with `error`. The command `help` lists the others.", flags };
+	struct boxfile f;
+	char why[MAX_ERROR];
+	size_t n;
+
+	int code = cli_flags(&usage, &argc, argv);
+	if (code != EXIT_NONE)
+		return code;
+	if (argc > 1)
+		return cli_bad("engine takes no words; its commands come from stdin");
+	if (box && !boxfile_load(&f, box, why))
+		return cli_bad("%s", why);
+
+	struct engine e = { .box = box ? &f : NULL, .budget = ENGINE_BUDGET };
+	char *line = malloc(ENGINE_LINE);
+	must(line != NULL);
+	while (cli_line(line, ENGINE_LINE, &n) && engine_line(&e, line, n, stdout) && fflush(stdout) == 0)
+		;
+	free(line);
+	engine_close(&e);
+	return EXIT_FINE;
+}

@@ -1,0 +1,674 @@
+/* bigmuddy play: a table in the terminal, for people and simple bots. One question at a time; the same through a pipe. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bots/bot.h"
+#include "driver/file.h"
+#include "driver/record.h"
+#include "play_plans.h"
+
+enum { PAGE = 80 };                     /* columns */
+
+struct table {
+	struct session session;
+	const struct bot *bot[MAX_PLAYERS];     /* NULL: a person */
+	struct rng own[MAX_PLAYERS];
+	int look;
+	bool typing;                    /* somebody sits at a keyboard */
+	bool done;
+	int told;                       /* plies that have been told */
+	int saved;                      /* plies when the game was last saved */
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int sig)
+{
+	(void)sig;
+	interrupted = 1;
+}
+
+static const struct game *game_of(const struct table *t)
+{
+	return t->session.setup.game;
+}
+
+static bool is_person(const struct table *t, int seat)
+{
+	return seat >= 0 && !t->bot[seat];
+}
+
+/* Whose eyes the screen is for: the person who decides, else the first person there is, else a watcher. */
+static int eyes(const struct table *t)
+{
+	int seat = session_to_move(&t->session);
+
+	if (is_person(t, seat))
+		return seat;
+	for (seat = 0; seat < t->session.setup.players; seat++)
+		if (is_person(t, seat))
+			return seat;
+	return WATCHER;
+}
+
+/* Words on the screen ---------------------------------------------------------------------------------------------- */
+
+/* A flow of sentences, broken between words. */
+struct flow { int column; };
+
+static void flow_put(struct flow *f, const char *words)
+{
+	while (*words) {
+		int n = (int)strcspn(words, " ");
+		if (f->column > 0 && f->column + 1 + n >= PAGE) {
+			putchar('\n');
+			f->column = 0;
+		}
+		f->column += printf("%s%.*s", f->column > 0 ? " " : "", n, words);
+		words += n;
+		words += *words == ' ';
+	}
+}
+
+static void flow_break(struct flow *f)
+{
+	if (f->column > 0)
+		putchar('\n');
+	f->column = 0;
+}
+
+static void name_of(const struct table *t, int seat, char out[MAX_SHOWN])
+{
+	const char *ship = game_of(t)->seats[seat], *name = t->session.setup.name[seat];
+
+	if (strcmp(ship, name) == 0)
+		snprintf(out, MAX_SHOWN, "%s", ship);
+	else
+		snprintf(out, MAX_SHOWN, "%s (%s)", name, ship);
+	for (char *c = out; t->look & LOOK_ASCII && *c; c++)
+		if (*c & 0x80)
+			*c = '?';
+}
+
+static void show_board(const struct table *t)
+{
+	putchar('\n');
+	session_board(&t->session, t->session.plies, eyes(t), t->look, stdout);
+}
+
+/* Where the story begins a new line: docs/game.md keeps these two names. */
+static bool begins_line(const struct game *g, const struct event *e)
+{
+	return strcmp(g->events[e->what], "round") == 0 || strcmp(g->events[e->what], "turn") == 0;
+}
+
+/* The sentences of the plies from `from` on that these eyes may read. */
+static void show_story(const struct table *t, int from)
+{
+	const struct session *s = &t->session;
+	const int seat = eyes(t), bit = seat >= 0 ? seat : 7;
+	struct events told;
+	struct flow f = { 0 };
+	char words[MAX_TEXT];
+
+	for (int ply = from; ply < s->plies; ply++) {
+		session_told(s, ply, &told);
+		for (int i = 0; i < told.n; i++) {
+			if (!(told.of[i].to >> bit & 1))
+				continue;
+			if (begins_line(game_of(t), &told.of[i]))
+				flow_break(&f);
+			game_of(t)->say(&s->setup.box, session_at(s, ply + 1), &told.of[i], seat, words);
+			flow_put(&f, words);
+		}
+	}
+	flow_break(&f);
+}
+
+/* The moves with their numbers, in columns. */
+static void show_moves(const struct table *t)
+{
+	const struct session *s = &t->session;
+	struct moves m;
+	char words[MAX_TEXT];
+	int width = 0, column = 0;
+
+	game_of(t)->legal(&s->setup.box, &s->state, &m);
+	for (int i = 0; i < m.n; i++) {
+		game_of(t)->text(&s->setup.box, &s->state, m.id[i], eyes(t), words);
+		width = (int)strlen(words) > width ? (int)strlen(words) : width;
+	}
+	for (int i = 0; i < m.n; i++) {
+		bool full = column + 2 * (width + 5) > PAGE || i == m.n - 1;
+
+		game_of(t)->text(&s->setup.box, &s->state, m.id[i], eyes(t), words);
+		column += printf("%3d %-*s%s", i + 1, full ? 0 : width + 1, words, full ? "\n" : "");
+		if (full)
+			column = 0;
+	}
+}
+
+/* The count line by line, from the first place to the last. */
+static void show_result(const struct table *t)
+{
+	const struct session *s = &t->session;
+	const struct game *g = game_of(t);
+	int place[MAX_PLAYERS];
+
+	g->place(&s->setup.box, &s->state, place);
+	printf("\nThe game is over: %s.\n", g->endings[g->ending(&s->setup.box, &s->state)]);
+	for (int at = 1; at <= s->setup.players; at++)
+		for (int seat = 0; seat < s->setup.players; seat++) {
+			struct line line[MAX_LINES];
+			char name[MAX_SHOWN], rule[8];
+
+			if (place[seat] != at)
+				continue;
+			name_of(t, seat, name);
+			printf("%d. %s\n", at, name);
+			for (int i = 0, n = g->tally(&s->setup.box, &s->state, seat, line); i < n; i++) {
+				game_rule_name(line[i].rule, rule);
+				printf("   %3d  %s (%s)\n", line[i].n, line[i].words, rule);
+			}
+		}
+}
+
+static void show_question(const struct table *t)
+{
+	char name[MAX_SHOWN];
+
+	name_of(t, session_to_move(&t->session), name);
+	printf("\n%s, your move, by number or in words (help tells more):\n", name);
+	show_moves(t);
+}
+
+/* The game goes on --------------------------------------------------------------------------------------------------- */
+
+/* Bots, until a person is asked or all is over. */
+static void run_bots(struct table *t)
+{
+	struct session *s = &t->session;
+
+	for (int seat; !interrupted && (seat = session_to_move(s)) >= 0 && t->bot[seat]; ) {
+		struct state view;
+		game_view(game_of(t), &s->setup.box, &s->state, seat, &view);
+		session_move(s, t->bot[seat]->pick(game_of(t), &s->setup.box, &view, &t->own[seat]));
+		session_settle(s);
+	}
+}
+
+/* What has happened since the last time, the board, and the next question or the result. */
+static void go_on(struct table *t)
+{
+	run_bots(t);
+	if (interrupted)
+		return;
+	show_story(t, t->told);
+	t->told = t->session.plies;
+	show_board(t);
+	if (session_to_move(&t->session) == OVER) {
+		show_result(t);
+		t->done = eyes(t) == WATCHER;           /* nobody is there to type anything */
+		if (!t->done)
+			printf("\nYou can still save FILE, read the log, undo or quit.\n");
+	} else {
+		show_question(t);
+	}
+}
+
+/* Back to before a ply. */
+static void take_back(struct table *t, int ply)
+{
+	char why[MAX_ERROR];
+
+	while (t->session.plies > ply && session_undo(&t->session, why))
+		;
+	if (t->told > t->session.plies)
+		t->told = t->session.plies;
+	if (t->saved > t->session.plies)
+		t->saved = 0;
+}
+
+/* A number of the list becomes the move's own text. */
+static void spell_out(const struct table *t, char word[MAX_LINE])
+{
+	const struct session *s = &t->session;
+	struct moves m;
+	char *end, words[MAX_TEXT];
+	long n = strtol(word, &end, 10);
+
+	game_of(t)->legal(&s->setup.box, &s->state, &m);
+	if (isdigit((unsigned char)word[0]) && *end == '\0' && n >= 1 && n <= m.n) {
+		game_of(t)->text(&s->setup.box, &s->state, m.id[n - 1], ALL, words);
+		snprintf(word, MAX_LINE, "%s", words);
+	}
+}
+
+/* One move of a line that began in that turn of that seat. */
+static bool play_word(struct table *t, char word[MAX_LINE], int seat, int turn, char out[MAX_ERROR])
+{
+	struct session *s = &t->session;
+	char name[MAX_SHOWN];
+
+	run_bots(t);
+	if (session_to_move(s) == OVER)
+		return error_say(out, "'%s': the game is over by then", word);
+	if (session_to_move(s) != seat || game_of(t)->turn(&s->state) != turn) {
+		name_of(t, session_to_move(s), name);
+		return error_say(out, "'%s': by then your turn is over and %s decides", word, name);
+	}
+	spell_out(t, word);
+	return session_play(s, word, out);
+}
+
+/* "speed 2, ahead, left, ahead": all of it, or nothing. */
+static void play_line(struct table *t, const char *line)
+{
+	const int before = t->session.plies, seat = session_to_move(&t->session), turn = game_of(t)->turn(&t->session.state);
+	char word[MAX_LINE], why[MAX_ERROR];
+	int played = 0;
+
+	for (bool more = true; more; played++) {
+		size_t n = strcspn(line, ","), from = strspn(line, " \t");
+
+		more = line[n] == ',';
+		snprintf(word, sizeof word, "%.*s", from < n ? (int)(n - from) : 0, line + from);
+		for (size_t end = strlen(word); end > 0 && isspace((unsigned char)word[end - 1]); )
+			word[--end] = '\0';
+		if (!play_word(t, word, seat, turn, why)) {
+			printf("%s\n", why);
+			if (played > 0)
+				printf("So nothing of that line was played.\n");
+			take_back(t, before);
+			return;
+		}
+		line += n + more;
+	}
+	go_on(t);
+}
+
+/* Lines in ----------------------------------------------------------------------------------------------------------------- */
+
+enum reading { READ_LINE, READ_BAD, READ_END };
+
+static enum reading read_line(char out[MAX_LINE])
+{
+	size_t n, at;
+
+	if (!cli_line(out, MAX_LINE, &n) || interrupted)
+		return READ_END;
+	while (n > 0 && n <= MAX_LINE && isspace((unsigned char)out[n - 1]))
+		n--;
+	if (n >= MAX_LINE) {
+		printf("That line is too long: at most %d bytes.\n", MAX_LINE - 1);
+		return READ_BAD;
+	}
+	out[n] = '\0';
+	if (!error_clean(out, n, &at)) {
+		printf("That line is not text: byte %zu cannot be read.\n", at + 1);
+		return READ_BAD;
+	}
+	return READ_LINE;
+}
+
+/* Commands ------------------------------------------------------------------------------------------------------------ */
+
+static void do_board(struct table *t, const char *rest)
+{
+	(void)rest;
+	show_board(t);
+}
+
+static void do_log(struct table *t, const char *rest)
+{
+	(void)rest;
+	show_story(t, 0);
+}
+
+static void do_quit(struct table *t, const char *rest)
+{
+	(void)rest;
+	t->done = true;
+}
+
+/* To the last decision of a person; what bots and chance did after it goes with it. */
+static void do_undo(struct table *t, const char *rest)
+{
+	const struct session *s = &t->session;
+	int ply = s->plies - 1;
+
+	(void)rest;
+	while (ply >= 0 && !is_person(t, game_of(t)->to_move(&s->setup.box, session_at(s, ply))))
+		ply--;
+	if (ply < 0) {
+		printf("There is nothing to take back.\n");
+		return;
+	}
+	take_back(t, ply);
+	printf("Taken back.\n");
+	go_on(t);
+}
+
+static void do_why(struct table *t, const char *rest)
+{
+	char word[MAX_LINE], why[MAX_ERROR];
+	int move;
+
+	snprintf(word, sizeof word, "%s", rest);
+	if (word[0] == '\0')
+		printf("why needs a move, such as: why ahead\n");
+	else if (spell_out(t, word), session_judge(&t->session, word, &move, why))
+		printf("'%s' is legal.\n", word);
+	else
+		printf("%s\n", why);
+}
+
+static bool save(struct table *t, const char *path)
+{
+	size_t n = strlen(path);
+	bool json = n > 5 && strcmp(path + n - 5, ".json") == 0;
+	char why[MAX_ERROR];
+
+	if (!record_save(&t->session, json ? RECORD_JSON : RECORD_TEXT, path, why)) {
+		cli_no("not saved: %s", why);
+		return false;
+	}
+	printf("Saved as %s\n", path);
+	t->saved = t->session.plies;
+	return true;
+}
+
+/* Who sits at a keyboard is asked before a file is lost; a script has to say it beforehand. */
+static bool may_replace(const struct table *t, const char *path)
+{
+	char answer[MAX_LINE];
+
+	if (!t->typing) {
+		cli_no("not saved: '%s' is there already; `save! FILE` replaces it", path);
+		return false;
+	}
+	printf("%s is there already. Replace it? (y or n) ", path);
+	fflush(stdout);
+	return read_line(answer) == READ_LINE && (strcmp(answer, "y") == 0 || strcmp(answer, "yes") == 0);
+}
+
+static void do_replace(struct table *t, const char *rest)
+{
+	if (rest[0] == '\0')
+		printf("save needs a file name, such as: save evening.txt\n");
+	else
+		save(t, rest);
+}
+
+static void do_save(struct table *t, const char *rest)
+{
+	if (!file_is_there(rest) || may_replace(t, rest))
+		do_replace(t, rest);
+}
+
+static void do_hint(struct table *t, const char *rest)
+{
+	const struct session *s = &t->session;
+	const struct bot *simple = bot_find("simple");
+	int seat = session_to_move(s);
+	struct rng own = rng_seed(s->setup.seed);
+	struct state view;
+	char words[MAX_TEXT];
+
+	(void)rest;
+	if (seat < 0) {
+		printf("The game is over.\n");
+		return;
+	}
+	game_view(game_of(t), &s->setup.box, &s->state, seat, &view);
+	game_of(t)->text(&s->setup.box, &s->state, simple->pick(game_of(t), &s->setup.box, &view, &own), seat, words);
+	printf("The simple bot would play: %s\n", words);
+}
+
+static void do_plans(struct table *t, const char *rest)
+{
+	(void)rest;
+	plans_show(&t->session);
+}
+
+static void do_plan(struct table *t, const char *rest)
+{
+	char line[MAX_LINE], why[MAX_ERROR];
+
+	if (plans_line(&t->session, rest, line, why))
+		play_line(t, line);
+	else
+		printf("%s\n", why);
+}
+
+static void do_help(struct table *t, const char *rest);
+
+static const struct command {
+	const char *name, *value, *help;
+	void (*run)(struct table *t, const char *rest);
+} command[] = {
+	{ "undo",  "",     "take back your last move", do_undo },
+	{ "plans", "",     "where you can be at the end of this turn", do_plans },
+	{ "plan",  "N",    "play the Nth of them", do_plan },
+	{ "hint",  "",     "what the simple bot would do", do_hint },
+	{ "why",   "MOVE", "whether a move is legal, and which rule forbids it", do_why },
+	{ "board", "",     "draw the board again", do_board },
+	{ "log",   "",     "all that has happened", do_log },
+	{ "save",  "FILE", "save the game as a record; .json for JSON", do_save },
+	{ "save!", "FILE", "the same, also where a file is already", do_replace },
+	{ "help",  "",     "this", do_help },
+	{ "quit",  "",     "leave; what you have played is saved first", do_quit },
+};
+
+static void do_help(struct table *t, const char *rest)
+{
+	(void)rest;
+	printf("A move: its number in the list, or its words. Several at once: with commas between them.\n");
+	for (size_t i = 0; i < sizeof command / sizeof command[0]; i++)
+		if (game_of(t)->plans || (command[i].run != do_plans && command[i].run != do_plan))
+			printf("  %-5s %-5s %s\n", command[i].name, command[i].value, command[i].help);
+}
+
+static void obey(struct table *t, const char *line)
+{
+	size_t n = strcspn(line, " \t");
+	const char *rest = line + n + strspn(line + n, " \t");
+
+	/* A command that takes nothing is one only by itself: `board TR8` is a move. */
+	for (size_t i = 0; i < sizeof command / sizeof command[0]; i++)
+		if (strlen(command[i].name) == n && memcmp(command[i].name, line, n) == 0 && (command[i].value[0] || !rest[0])) {
+			command[i].run(t, rest);
+			return;
+		}
+	if (session_to_move(&t->session) == OVER)
+		printf("The game is over: undo, log, save or quit.\n");
+	else
+		play_line(t, line);
+}
+
+/* The conversation ------------------------------------------------------------------------------------------------ */
+
+static void converse(struct table *t)
+{
+	char line[MAX_LINE];
+
+	go_on(t);
+	while (!t->done && !interrupted) {
+		if (t->typing)
+			printf("> ");
+		fflush(stdout);
+		enum reading got = read_line(line);
+		if (got == READ_END)
+			break;
+		if (got == READ_LINE && !t->typing)
+			printf("> %s\n", line);         /* a keyboard shows it by itself */
+		const char *words = line + strspn(line, " \t");
+		if (got == READ_LINE && *words)
+			obey(t, words);
+	}
+}
+
+/* What nobody has saved is saved under a name that no file has. */
+static int leave(struct table *t)
+{
+	const struct session *s = &t->session;
+	char path[MAX_SHOWN];
+	bool fine = true, played = false;
+
+	for (int ply = t->saved; ply < s->plies; ply++)
+		played |= is_person(t, game_of(t)->to_move(&s->setup.box, session_at(s, ply)));
+	if (interrupted)
+		putchar('\n');
+	if (played) {
+		for (int k = 1; ; k++) {
+			snprintf(path, sizeof path, "%s-%d.txt", game_of(t)->name, k);
+			if (access(path, F_OK) != 0)
+				break;
+		}
+		fine = save(t, path);
+	}
+	session_close(&t->session);
+	return fine ? EXIT_FINE : EXIT_NO;
+}
+
+/* Setting up ---------------------------------------------------------------------------------------------------------------- */
+
+static bool read_seat(const char *word, const struct bot **bot, char out[MAX_ERROR])
+{
+	char shown[MAX_SHOWN], names[MAX_TEXT];
+	struct text t = text_on(names, sizeof names);
+
+	bot_names(&t);
+	*bot = bot_find(word);
+	return *bot || strcmp(word, "you") == 0 ? true :
+		error_say(out, "nobody is called '%s'; a seat takes: you, %s", error_quote(shown, word, strlen(word)), names);
+}
+
+/* Takes `hotseat` and `seat0=you` out of the words: first a person and simple bots, then what the words say. */
+static bool read_seats(struct table *t, int *n, char **word, int *last, char out[MAX_ERROR])
+{
+	int kept = 0;
+
+	*last = 0;
+	for (int seat = 1; seat < MAX_PLAYERS; seat++)
+		t->bot[seat] = bot_find("simple");
+	for (int i = 0; i < *n; i++)
+		if (strcmp(word[i], "hotseat") == 0)
+			memset(t->bot, 0, sizeof t->bot);
+	for (int i = 0; i < *n; i++) {
+		bool seat = strncmp(word[i], "seat", 4) == 0 && isdigit((unsigned char)word[i][4]) && word[i][5] == '=';
+		int which = seat ? word[i][4] - '0' : 0;
+
+		if (seat && which >= MAX_PLAYERS)
+			return error_say(out, "there is no seat %d; seats are 0 to %d", which, MAX_PLAYERS - 1);
+		if (seat && !read_seat(word[i] + 6, &t->bot[which], out))
+			return false;
+		if (!seat && strcmp(word[i], "hotseat") != 0)
+			word[kept++] = word[i];
+		*last = which > *last ? which : *last;
+	}
+	*n = kept;
+	return true;
+}
+
+/* The game of the words, or the one that was saved. */
+static int open_table(struct table *t, const char *load, const char *box, int n, char **word)
+{
+	struct setup setup;
+	char why[MAX_ERROR];
+
+	if (load && (n > 0 || box))
+		return cli_bad("--load takes the game from its file: no other words but seats");
+	if (load) {
+		if (!record_load(&t->session, load, why))
+			return cli_bad("%s", why);
+		t->session.setup.manual = false;
+		session_settle(&t->session);
+		t->saved = t->told = t->session.plies;
+		return EXIT_NONE;
+	}
+	if (!cli_setup(&setup, box, n, word))
+		return EXIT_BAD;
+	if (setup.manual)
+		return cli_bad("chance=manual is not possible here: the table draws for itself; `bigmuddy engine` can do it");
+	session_start(&t->session, &setup);
+	return EXIT_NONE;
+}
+
+static void welcome(const struct table *t)
+{
+	const struct setup *u = &t->session.setup;
+	struct flow f = { 0 };
+	char words[MAX_ERROR], value[MAX_TEXT], name[MAX_SHOWN];
+
+	flow_put(&f, game_of(t)->title);
+	snprintf(words, sizeof words, "players=%d seed=%" PRIu64, u->players, u->seed);
+	flow_put(&f, words);
+	for (int i = 0; game_of(t)->options[i].name; i++) {
+		game_option_text(game_of(t), u->option, i, value);
+		snprintf(words, sizeof words, "%s=%s", game_of(t)->options[i].name, value);
+		flow_put(&f, words);
+	}
+	flow_break(&f);
+	for (int seat = 0; seat < u->players; seat++) {
+		name_of(t, seat, name);
+		snprintf(words, sizeof words, "%s: %s%s", name, t->bot[seat] ? t->bot[seat]->name : "you", seat + 1 < u->players ? "," : ".");
+		flow_put(&f, words);
+	}
+	flow_break(&f);
+	printf("\n");
+}
+
+int cli_play(int argc, char **argv)
+{
+	const char *box = NULL, *load = NULL;
+	bool ascii = false;
+	const struct flag flags[] = {
+		{ "ascii", NULL, "draw with plain ASCII", NULL, &ascii },
+		{ "box", "FILE", "play with the pieces of that box", &box, NULL },
+		{ "load", "FILE", "go on with a saved game", &load, NULL },
+		{ .name = NULL },
+	};
+	static const char about[] =
+		"Plays in the terminal, against simple bots or in turns at one keyboard; also through a pipe.\n"
+		"You have seat 0 and simple bots have the others, unless the words say something else:\n"
+		"  players=N seed=N names=Ann,Bob and the options of the game, as for `engine`\n"
+		"  seat1=you|simple|random who has a seat;  hotseat: all seats are people\n"
+		"Type `help` at the table. When the input ends, what you have played since the last `save` is\n"
+		"saved under a new name, and a message says which; where you have not moved nothing is.";
+	const struct usage usage = { "bigmuddy play GAME [key=value...] [seatN=WHO...] [hotseat] [flags]", about, flags };
+	static struct table t;
+	char why[MAX_ERROR];
+	int code = cli_flags(&usage, &argc, argv), n = argc - 1, last;
+
+	if (code != EXIT_NONE)
+		return code;
+	if (!read_seats(&t, &n, argv + 1, &last, why))
+		return cli_bad("%s", why);
+	code = open_table(&t, load, box, n, argv + 1);
+	if (code != EXIT_NONE)
+		return code;
+	if (last >= t.session.setup.players) {
+		session_close(&t.session);
+		return cli_bad("there is no seat %d with %d players", last, t.session.setup.players);
+	}
+	for (int seat = 0; seat < MAX_PLAYERS; seat++)
+		t.own[seat] = rng_seed(rng_mix(t.session.setup.seed) + (uint64_t)seat + 1);
+	t.look = cli_look(ascii);
+	t.typing = isatty(STDIN_FILENO);
+	struct sigaction stop = { .sa_handler = interrupt };    /* without SA_RESTART: a read in progress ends */
+	sigaction(SIGINT, &stop, NULL);
+	sigaction(SIGTERM, &stop, NULL);
+	sigaction(SIGHUP, &stop, NULL);
+	welcome(&t);
+	converse(&t);
+	return leave(&t);
+}

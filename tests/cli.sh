@@ -1,0 +1,316 @@
+#!/bin/sh
+# Every subcommand from end to end, and every kind of bad input: tests/cli.sh BUILD_DIR. Ends with `N passed, N failed`.
+# shellcheck disable=SC2016
+set -u
+build=$(cd "${1:-build}" && pwd)
+bin=$build/bigmuddy
+docs=$(cd "$(dirname "$0")/../docs" && pwd)
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+passed=0
+failed=0
+[ -x "$bin" ] || { echo "there is no $bin" >&2; exit 2; }
+
+pass() { passed=$((passed + 1)); }
+flaw() { failed=$((failed + 1)); printf 'FAILED %s\n' "$*"; sed 's/^/  | /' out err 2>/dev/null | head -6; }
+
+# expect CODE PATTERN WORDS...: the exit code, and a pattern in what comes out: on stdout for 0, on stderr, in one line, else.
+expect() {
+	code=$1 pattern=$2
+	shift 2
+	"$bin" "$@" <in >out 2>err
+	got=$?
+	[ "$code" = 0 ] && from=out || from=err
+	if [ $got -ne "$code" ]; then
+		flaw "$* leaves with $got instead of $code"
+	elif ! grep -q -e "$pattern" $from; then
+		flaw "$* does not say '$pattern'"
+	elif [ "$code" != 0 ] && [ "$(wc -l <err)" -ne 1 ]; then
+		flaw "$*: the error is not one line"
+	elif [ "$code" = 0 ] && [ -s err ]; then
+		flaw "$* complains"
+	else
+		pass
+	fi
+}
+
+# tells NAME FILE PATTERN: one more thing that a file says.
+tells() {
+	if grep -q -e "$3" "$2"; then pass; else flaw "$1: no '$3' in $2"; fi
+}
+
+# answers NAME PATTERN...: the engine, fed with `in`; a line for each pattern, in this order, whatever lies between.
+answers() {
+	name=$1
+	shift
+	"$bin" engine <in >out 2>err
+	if [ $? -ne 0 ] || [ -s err ]; then
+		flaw "$name: the engine leaves with an error"
+		return
+	fi
+	for pattern in "$@"; do printf '%s\n' "$pattern"; done >patterns
+	if awk 'NR == FNR { want[++n] = $0; next } at < n && $0 ~ want[at + 1] { at++ } END { exit at < n }' patterns out; then
+		pass
+	else
+		flaw "$name: not answered as expected: $*"
+	fi
+}
+
+: >in
+
+# The program itself
+expect 0 'usage: bigmuddy' --help
+if [ -z "$(sed -n 's/^  \([a-z]*\) .*/\1/p' out | sort | uniq -d)" ]; then pass; else flaw 'a command is listed twice'; fi
+expect 0 'bigmuddy [0-9]' --version
+expect 2 "no command 'sail'" sail
+for command in play engine replay verify perft bench box; do
+	"$bin" --help >out 2>err
+	grep -q "^  $command " out || { flaw "$command is not among the commands"; continue; }
+	expect 0 "usage: bigmuddy $command" $command --help
+	expect 2 "no flag '--no-such'" $command --no-such
+done
+"$bin" >out 2>err
+if [ $? -eq 2 ] && [ ! -s out ]; then pass; else flaw 'no command at all'; fi
+
+# Playing by script
+printf 'new queen seed=7\ntomove\nlegal\nquit\n' >in
+answers 'a new game' '^ok$' '^0$' '^ok$' '^speed 1$' '^speed 6$' '^ok$' '^ok$'
+printf 'new queen chance=manual\ntomove\nlegal\nplay tile A1-4\ntomove\nstate\nundo\ntomove\n' >in
+answers 'manual chance' '^chance$' '^tile A1-1$' '^tile A3-3$' '^0$' '"phase":"speed"' '^chance$'
+printf 'new queen seed=1\nplay speed 2\nwhy end\nwhy ahead\nevents\nboard ascii\nscore\nplans\ngo\ngo random\nperft 2\nnote a word\nrecord\nrecord json\nhelp\n' >in
+answers 'all that can be asked' '^Q29 ' '^legal$' '^speed Q14 0 ' 'Round 1' '^0 place 1 score' '^ending ' '"moves":\[.*\]}$' '^1 [0-9]' '^2 [0-9]' \
+	'^big muddy record 1$' '^# a word$' '^{"record":1' '^tomove ' '^ok$'
+if [ "$(grep -c '^ok' out)" -eq 15 ] && ! grep -q '^error' out; then pass; else flaw 'one answer for each command'; fi
+printf 'new queen seed=1\nplay speed 2\nplay ahead\nplay ahead\nrecord\nundo\nundo\nundo\nundo\nplay speed 2\nplay ahead\nplay ahead\nrecord\n' >in
+answers 'undo and again' '^error there is no move to take back$'
+if [ "$(grep -c '^  0 speed 2, ahead, ahead$' out)" -eq 2 ] && [ "$(sort out | uniq -c | grep -c '^ *1 ')" -eq 1 ]; then pass; else flaw 'undo: the same game again'; fi
+
+# States, views and positions
+printf 'new queen seed=3 players=4\nplay speed 2\nstate\nview 1\nview watcher\n' | "$bin" engine | grep '^{' >states
+state=$(sed -n 1p states)
+view=$(sed -n 2p states)
+printf 'position %s\nstate\ntomove\nlegal\n' "$state" >in
+answers 'a position' '^ok$' '^{' '^0$' '^ahead$'
+if [ "$(grep '^{' out)" = "$state" ]; then pass; else flaw 'state and position: not the same'; fi
+printf 'position %s\nstate\ntomove\nlegal\nplay ahead\nguess 5\nlegal\nplay ahead\nguess 5\n' "$view" >in
+answers 'a view' '^ok$' '"eyes":1' '^0$' '^error legal needs more than this view shows' '^error play needs' '^ok$' '^ahead$' '^ok$' '^error there is nothing to guess'
+printf 'position %s\nposition %s\nposition %s\ntomove\n' "$(printf %s "$view" | sed 's/"at":0/"at":null/')" "$(printf %s "$view" | sed 's/"cell":[0-9]*/"cell":null/')" \
+	"$(printf %s "$view" | sed 's/"waiting":.[0-9]*/"waiting":[9/')" >in
+answers 'broken views' '^error at is missing: it can be seen' '^error ship.0..cell is missing' '^error waiting' '^error there is no game yet'
+printf 'new blank players=2\nposition {"game":"queen"}\nposition {\nposition {"game":"chess"}\nposition []\nposition %s\nposition %s\nposition %s\nstate\n' \
+	"$(printf %s "$state" | sed 's/"speed":2/"speed":9/')" "$(printf %s "$state" | sed 's/"players":4/"players":3/')" \
+	"$(printf %s "$state" | sed 's/"round":1/"round":1,"extra":1/')" >in
+answers 'broken positions' '^error rules is missing$' '^error bad JSON at line 1 column' '^error "game"' '^error the JSON is not an object' \
+	'^error ship.0..speed is out of bounds' '^error ' '^error extra is unknown here' '"game":"blank"'
+
+printf 'new queen chance=manual\nstate\n' | "$bin" engine | grep '^{' >states
+printf 'position %s\ntomove\nplay tile A2-1\ntomove\nundo\ntomove\nundo\n' "$(cat states)" >in
+answers 'chance by hand' '^chance$' '^0$' '^chance$' '^error there is no move to take back'
+
+# Bad commands
+printf 'tomove\nnew\nnew chess\nnew queen players=2\nnew queen mode=easy\nnew queen wind=on\nnew queen seed=x\nnew queen rounds=0\nnew queen mode\nsail\ntomove\n' >in
+answers 'bad beginnings' '^error there is no game yet' '^error new takes GAME' "^error there is no game 'chess'; there are: queen, .*blank" \
+	'^error players=2 is not possible; queen takes 3 to 5' '^error mode=easy is not possible; allowed: ' "^error queen has no option 'wind'; it has: mode .*; every game takes players, " \
+	'^error seed=x is not possible; allowed: ' '^error rounds=0 is not possible; allowed: a number from 1 to 250' "^error 'mode' is not a setting" \
+	"^error there is no command 'sail'" '^error there is no game yet'
+printf 'new queen seed=1\nplay speed 9\nplay ahead\nplay 1 speed 2\nplay - die left\nplay\ntomove now\nview 7\nview\nperft 0\nperft 65\nperft 64\ngo deeper\nundo\nload /nowhere\nload /\nrecord xml\nguess x\nstate\n' >in
+answers 'bad moves' "^error there is no move 'speed 9'; legal now: speed 1" '^error Q14 ' '^error Q143 it is the turn of seat 0, not of seat 1' '^error Q81 .* .it is the turn of seat 0, not of chance.$' \
+	'^error play takes MOVE' '^error tomove takes nothing' '^error there is no such seat; there are 0 to 2' '^error view takes' '^error perft takes a number from 1' '^error perft takes' \
+	'^error depth .* needs more than' "^error there is no bot 'deeper'; there are: " '^error there is no move to take back' "^error cannot read '/nowhere': No such file" \
+	"^error cannot read '/': Is a directory" '^error record takes' '^error the seed of a guess' '"phase":"speed".*"turn":1,'
+printf 'new blank players=1\nplay pass\nplay pass\nplay pass\ntomove\nlegal\nplay pass\nplay fly\ngo\nstate\nundo\ntomove\n' >in
+answers 'after the end' '^over$' '^ok$' '^error L2 the game is over$' '^error L2 the game is over$' '^error the game is over$' '"passes":3' '^0$'
+printf 'new blank players=1\nview 9\nview 1\nview 0x\nplay - pass\n' >in
+answers 'one seat' '^error there is no such seat; there is 0, and watcher$' '^error there is no such seat' '^error there is no such seat' '^error L1 it is the turn of seat 0, not of chance$'
+{ printf 'new queen seed=1\n'; head -c 1100000 /dev/zero | tr '\0' x; printf '\nplay '; head -c 5000 /dev/zero | tr '\0' x; printf '\n\000\001\n\377\376\n\033[2J\ntomove\r\n\n# nothing\n   tomove  \ntomove'; } >in
+answers 'lines that are no commands' '^error the line has 1100000 bytes: at most 131072 are taken$' "^error there is no move 'xxx.*\.\.\." '^error byte 1 of the line is 0x00, which is no text' \
+	'^error byte 1 of the line is 0xff' '^error byte 1 of the line is 0x1b' '^0$' '^ok$' '^0$' '^ok$' '^0$' '^ok$'
+if [ "$(grep -c '^ok$' out)" -eq 4 ] && [ "$(grep -c '^error' out)" -eq 5 ]; then pass; else flaw 'lines that are no commands: one answer each'; fi
+head -c 300000 /dev/urandom >in
+"$bin" engine <in >out 2>err
+if [ $? -eq 0 ] && [ ! -s err ] && ! grep -a -v -q '^error' out; then pass; else flaw 'noise on stdin'; fi
+
+# A whole game by a bot, as a record and back
+: >in
+"$bin" engine --box /nowhere <in >out 2>err
+if [ $? -eq 2 ]; then pass; else flaw 'engine: a box that is not there'; fi
+mkfifo to from
+"$bin" engine <to >from 2>err &
+exec 3>to 4<from
+ask() { printf '%s\n' "$1" >&3; answer=; while read -r line <&4; do case $line in ok | error*) return ;; *) answer=$line ;; esac; done; }
+ask 'new queen seed=11 mode=intro names=Ann,Bob,Cy'
+moves=0
+while ask tomove && [ "$answer" != over ] && [ $moves -lt 3000 ]; do ask go && ask "play $answer" && moves=$((moves + 1)); done
+printf 'record\nrecord json\nquit\n' >&3
+cat <&4 >answer
+exec 3>&- 4<&-
+wait
+sed -n '1,/^ok$/p' answer | grep -v '^ok$' >game.txt
+grep '^{' answer >game.json
+tells 'a whole game' game.txt '^result '
+expect 0 'draws are those of the seed' verify game.txt game.json
+expect 0 '^result' replay --text game.json
+if cmp -s out game.txt; then pass; else flaw 'JSON to text'; fi
+expect 0 '^{"record":1' replay --json game.txt
+if cmp -s out game.json; then pass; else flaw 'text to JSON'; fi
+expect 0 '^1 turn 0, chance: tile' replay game.txt
+tells 'a replay' out '^The end'
+expect 0 'Ann' replay game.txt --list
+expect 0 'Round' replay --ply 9 --ascii game.txt
+if LC_ALL=C grep -q '[^ -~]' out; then flaw 'ascii is not ASCII'; else pass; fi
+expect 0 'Red' replay --ply=0 game.txt
+expect 0 '^The end' replay --board game.txt
+printf '\n\nb\n99999\nq\n' >in
+expect 0 '^The end' replay --step game.txt
+{ echo 2x; head -c 500 /dev/zero | tr '\0' 1; printf '\n3\nb\n'; } >in
+expect 0 '^3 of ' replay --step game.txt
+tells 'steps: back' out '^2 of '
+if [ "$(grep -c 'There is only: Enter' out)" -eq 2 ] && [ "$(grep -c '^[0-9]* of ' out)" -eq 5 ]; then pass; else flaw 'steps: one answer a line, whole numbers only'; fi
+: >in
+cp game.txt in
+expect 0 'draws' verify -
+: >in
+expect 2 'ply is .99999.; allowed: a number from 0 to' replay --ply 99999 game.txt
+expect 2 'ply takes N' replay game.txt --ply
+expect 2 'one of --list' replay --text --json game.txt
+expect 2 'takes the file' replay
+expect 2 'takes the files' verify
+expect 2 "cannot read 'nothing': No such file" replay nothing
+expect 2 "cannot read '.': Is a directory" verify .
+
+# Broken records
+sed 's/^  0 speed/  0 end, speed/' game.txt >broken.txt
+expect 2 'line [0-9]*: .*Q14' verify broken.txt
+sed 's/^  1 /  2 /' game.txt >broken.txt
+expect 2 'line [0-9]*: Q143 it is the turn of seat 1, not of seat 2' verify broken.txt
+sed 's/^options .*/& mode=intro/' game.txt >broken.txt
+expect 2 'line 6: mode is given twice' verify broken.txt
+sed 's/^turn 3/turn 4/' game.txt >broken.txt
+expect 2 'line [0-9]*: this is turn 3, not 4' replay broken.txt
+sed 's/place 1/place 2/' game.txt >broken.txt
+expect 2 'line [0-9]*: the result is' verify broken.txt
+sed 's/^box built-in ./box built-in z/' game.txt >broken.txt
+expect 2 'line 8: the box' verify broken.txt
+printf 'big muddy record 1\ngame queen\0\n' >broken.txt
+expect 2 'line 2: byte 11 is 0x00' verify broken.txt
+head -c 20000 /dev/urandom >broken.txt
+expect 2 '' verify broken.txt
+: >broken.txt
+expect 2 'this is not a record' verify broken.txt
+sed 's/"by":1/"by":2/' game.json >broken.json
+expect 2 'moves.[0-9]*.: .*it is the turn' verify broken.json
+head -c 500 game.json >broken.json
+expect 2 'bad JSON at line 1' verify broken.json
+printf 'new blank players=2\nload broken.txt\nload game.txt\ntomove\nrecord\n' >in
+answers 'loading' "^error record 'broken.txt'" '^ok$' '^over$' '^result '
+sed 's/$/\r/' game.txt >crlf.txt
+expect 0 'draws' verify crlf.txt
+sed '/^result/d' game.txt | sed '$d' | head -c -1 >short.txt
+expect 0 'goes on' verify short.txt
+: >in
+
+# Boxes
+expect 0 '"game": "queen"' box export queen
+cp out queen.json
+expect 0 'a sound box for queen, built-in' box check queen.json
+expect 0 'A3-3' box show queen
+cp out shown
+expect 0 'A3-3' box show queen.json
+if cmp -s out shown; then pass; else flaw 'box show: file and game differ'; fi
+sed 's/"coal_start": 6/"coal_start": 3/; s/"name": "built-in"/"name": "my copy"/' queen.json >mine.json
+expect 0 'a sound box for queen, [0-9a-f]*$' box check mine.json
+printf 'new queen seed=1\nrecord\n' | "$bin" engine --box mine.json | grep -v '^ok' >boxed.txt
+tells 'a record with a box' boxed.txt '^pieces {"game":"queen","name":"my copy"'
+expect 0 'draws' verify boxed.txt
+expect 0 '^1 11' perft queen 1 --box mine.json
+expect 2 'the box is for queen, not for blank' perft blank 1 --box mine.json
+expect 2 "box '/': \|cannot read '/': Is a directory" perft queen 1 --box /
+expect 2 'cannot read' box check nothing.json
+expect 2 "no game 'chess'" box export chess
+expect 2 "cannot 'burn'" box burn queen
+expect 2 'two words' box check
+sed 's/"coal_start": 6/"coal_start": 600/' queen.json >broken.json
+expect 2 'coal_start' box check broken.json
+sed 's/"A1-1"/"A1-2"/' queen.json >broken.json
+expect 2 'broken.json' box check broken.json
+sed 's/"needed": 2,//' queen.json >broken.json
+expect 2 'needed is missing' box check broken.json
+printf '{"game":"queen"' >broken.json
+expect 2 'bad JSON at line 1 column' box show broken.json
+
+# The documents: the example is a record as it would be written, and every field is described
+awk '/^```/ { inside = !inside; next } inside' "$docs/notation.md" >example.txt
+expect 0 'queen, 3 players' verify example.txt
+expect 0 '^result' replay --text example.txt
+if cmp -s out example.txt; then pass; else flaw 'docs/notation.md: the example is not as it would be written'; fi
+# The first cells of the tables name the fields, after a line "In `game` ..."; a word in that line may stand for a field anywhere below.
+"$build/tests/fields" >fields
+awk '
+	NR == FNR                { sub(/\[\]$/, "", $3); field[$1 " " $2 " " $3]; next }
+	/^#/                     { part = /state and view/ ? "state" : /plans/ ? "plans" : /Boxes/ ? "box" : ""; game = "" }
+	part && /[Ii]n `[a-z]*`/ { match($0, /[Ii]n `[a-z]*`/); game = substr($0, RSTART + 4, RLENGTH - 5) }
+	!part || !game           { next }
+	{
+		row = /^\|/
+		cell = row ? substr($0, 1, index(substr($0, 2), "|")) : $0
+		for (; match(cell, /`[^`]*`/); cell = substr(cell, RSTART + RLENGTH)) {
+			word = substr(cell, RSTART + 1, RLENGTH - 2)
+			if (!row) {
+				below[game " " part " " word]
+				continue
+			}
+			told[game " " part " " word]
+			for (up = word; sub(/\[\][^\]]*$/, "", up); )
+				told[game " " part " " up]
+			if (!((game " " part " " word) in field) && part " " word != "plans moves")
+				print game " " part " " word " is no field"
+		}
+	}
+	END {
+		for (name in field) {
+			last = name
+			sub(/ [^ ]*[.]/, " ", last)
+			if (!(name in told) && !(last in below))
+				print name " is not described"
+		}
+	}
+' fields "$docs/protocol.md" >out 2>err
+if [ ! -s out ] && [ ! -s err ] && [ "$(wc -l <fields)" -gt 60 ]; then pass; else flaw 'docs/protocol.md: not the fields that there are'; fi
+for field in game rules eyes players options name; do
+	if grep -q "^| \`$field\`" "$docs/protocol.md"; then pass; else flaw "docs/protocol.md does not describe $field"; fi
+done
+"$bin" perft --help >options
+for field in $(sed -n 's/^  \([a-z_]*\)=.*/\1/p' options); do
+	if cat "$docs"/rules/*.md | grep -q "^| \`$field\`"; then pass; else flaw "docs/rules: the option $field is missing"; fi
+done
+for command in $(printf 'help\n' | "$bin" engine | awk '$1 != "ok" { print $1 }'); do
+	if grep -q "^| \`$command[ \`]" "$docs/protocol.md"; then pass; else flaw "docs/protocol.md does not describe the command $command"; fi
+done
+
+# Counting
+expect 0 '^2 66$' perft queen 2
+expect 0 '^3 1$' perft blank 3 players=1
+expect 2 'N is .0.; allowed' perft queen 0
+expect 2 'GAME and N' perft queen
+expect 2 'queen takes 3 to 5' perft queen 2 players=9
+expect 2 "no game 'chess'" perft chess 2
+
+# Measuring: the input is looked at before the work
+printf '{"game":"queen"}' >broken.json
+expect 2 'broken.json: rules is missing' bench queen --games 10 --position broken.json
+if [ ! -s out ]; then pass; else flaw 'bench: it measures before it reads'; fi
+expect 2 'cannot read' bench queen --games 10 --position nothing.json
+expect 0 '^[0-9a-f]\{16\}$' bench blank --games 10 --signature
+
+# Output that cannot be written
+for words in 'box export queen' 'verify game.txt' 'perft blank 2' '--help'; do
+	# shellcheck disable=SC2086
+	"$bin" $words >/dev/full 2>err </dev/null
+	if [ $? -eq 1 ] && grep -q 'cannot write: No space left' err; then pass; else flaw "$words >/dev/full"; fi
+done
+{ "$bin" replay game.txt 2>err; echo $? >code; } | head -1 >out
+if [ ! -s err ]; then pass; else flaw 'a reader that leaves early'; fi
+
+printf '%d passed, %d failed\n' $passed $failed
+[ $failed -eq 0 ]
