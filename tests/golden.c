@@ -117,7 +117,8 @@ static void every_way_of_ending_has_a_record(void **state)
 
 /* Counts ------------------------------------------------------------------ */
 
-/* "queen players=3 mode=intro: 11 66 ...": how many sequences of 1, 2, ... moves there are, chance included. */
+/* "queen players=3 mode=intro: 11 66 ...": how many sequences of 1, 2, ... moves there are, chance included. With "drawn" in front the
+ * seed draws the set-up, and counting begins with the first decision. */
 static void count(char *line)
 {
 	const char *word[MAX_WORDS];
@@ -128,11 +129,18 @@ static void count(char *line)
 
 	assert_non_null(colon);
 	*colon = '\0';
-	for (char *w = strtok_r(line, " ", &rest); w && n < MAX_WORDS; w = strtok_r(NULL, " ", &rest))
+	bool drawn = strncmp(line, "drawn ", 6) == 0;
+	for (char *w = strtok_r(line + 6 * drawn, " ", &rest); w && n < MAX_WORDS; w = strtok_r(NULL, " ", &rest))
 		word[n++] = w;
 	if (!setup_read(&u, NULL, n, word, words))
 		fail_msg("perft.txt: %s", words);
 	game_start(u.game, &u.box, u.players, u.option, &s);
+	if (drawn) {
+		struct session begun;
+		session_start(&begun, &u);
+		s = begun.state;
+		session_close(&begun);
+	}
 	int depth = 1;
 	for (char *w = strtok_r(colon + 1, " \n", &rest); w; w = strtok_r(NULL, " \n", &rest), depth++) {
 		uint64_t budget = UINT64_MAX, is;

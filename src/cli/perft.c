@@ -10,7 +10,12 @@ enum { BUDGET = 2000000000 };           /* positions: some minutes */
 int cli_perft(int argc, char **argv)
 {
 	const char *box = NULL;
-	const struct flag flags[] = { { "box", "FILE", "play with these pieces", &box, NULL }, { .name = NULL } };
+	bool drawn = false;
+	const struct flag flags[] = {
+		{ "box", "FILE", "play with these pieces", &box, NULL },
+		{ "drawn", NULL, "let the seed draw the set-up, and begin with the first decision", NULL, &drawn },
+		{ .name = NULL }
+	};
 	const struct usage usage = { "bigmuddy perft GAME N [key=value...] [flags]",
 		"Counts the sequences of 1, 2, ... N moves from the start of a game, one line for each\n"
 		"length; every outcome of chance is a move like any other.", flags };
@@ -31,6 +36,13 @@ int cli_perft(int argc, char **argv)
 		return EXIT_BAD;
 
 	game_start(u.game, &u.box, u.players, u.option, &s);
+	if (drawn) {
+		struct session begun;
+		u.manual = false;
+		session_start(&begun, &u);
+		s = begun.state;
+		session_close(&begun);
+	}
 	for (int d = 1; d <= depth; d++) {
 		if (!perft_count(u.game, &u.box, &s, d, &budget, &count))
 			return cli_no("depth %d needs more than %d positions", d, BUDGET);

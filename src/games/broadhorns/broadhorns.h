@@ -64,12 +64,19 @@ extern const char *const broad_event_name[], *const broad_fate_name[], *const br
 /* cards.c: where the cards are ------------------------------------------- */
 
 int  broad_hand(const struct broadhorns *g, int seat);                  /* number of cards in it */
-bool broad_holds(const struct broadhorns *g, int seat, int card);
+static inline bool broad_holds(const struct broadhorns *g, int seat, int card)
+{
+	int first = IN_HAND + AGES * seat;
+
+	return g->where[card] >= first && g->where[card] < first + AGES;
+}
+
 int  broad_find(const struct broadhorns *g, int seat, int first, int n); /* one of n alike in that hand; -1: none */
 int  broad_spoil_type(const struct box *b, int card);
 int  broad_face(int card);                                              /* not of spoil cards */
 int  broad_card_of(const struct broadhorns *g, int seat, int face);     /* a card of that face in the hand; -1: none */
 void broad_put(struct broadhorns *g, int card, int where);
+int  broad_play(struct broadhorns *g, int seat, int face);              /* from the hand to the discard pile; how old it was */
 bool broad_is_sorted(const struct broadhorns *g);                       /* cards that are alike lie in the order of their places */
 int  broad_drawable(const struct broadhorns *g, int card);              /* its weight among the draws */
 void broad_take(struct broadhorns *g, int seat, int card);              /* from the pile into a hand */

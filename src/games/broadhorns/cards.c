@@ -27,11 +27,6 @@ int broad_hand(const struct broadhorns *g, int seat)
 	return n;
 }
 
-bool broad_holds(const struct broadhorns *g, int seat, int card)
-{
-	return is_in_hand(g->where[card]) && holder(g->where[card]) == seat;
-}
-
 int broad_find(const struct broadhorns *g, int seat, int first, int n)
 {
 	for (int card = first; card < first + n; card++)
@@ -96,6 +91,15 @@ void broad_put(struct broadhorns *g, int card, int where)
 		sort_alike(g);
 }
 
+/* A card of that face leaves the hand for the discard pile. Its age is the answer: since hands are counted by age, it is seen. */
+int broad_play(struct broadhorns *g, int seat, int face)
+{
+	int card = broad_card_of(g, seat, face), old = age(g->where[card]);
+
+	broad_put(g, card, IN_DISCARD);                         /* B113 */
+	return old;
+}
+
 bool broad_is_sorted(const struct broadhorns *g)
 {
 	for (int card = FIRST_ICE; card + 1 < FIRST_SPOIL; card++)
@@ -120,10 +124,11 @@ int broad_count(const struct broadhorns *g, int where)
 
 bool broad_has(const struct broadhorns *g, int where)
 {
-	for (int card = 0; card < BROAD_CARDS; card++)
-		if (g->where[card] == where)
-			return true;
-	return false;
+	int card = 0;
+
+	while (card < BROAD_CARDS && g->where[card] != where)
+		card++;
+	return card < BROAD_CARDS;
 }
 
 int broad_aboard(const struct broadhorns *g, int seat)

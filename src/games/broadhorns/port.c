@@ -131,11 +131,11 @@ static void claim(const struct box *b, struct state *s, int card, struct events 
 static void chill(const struct box *b, struct state *s, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
+	int old = broad_play(g, g->active, FACE_ICE);
 
-	broad_put(g, broad_card_of(g, g->active, FACE_ICE), IN_DISCARD);        /* B113 */
 	pay(g, g->active, b->broadhorns.ice_bonus);             /* B110 */
 	g->chilled--;
-	TELL(told, CHILLED, g->active, B(110), .n = b->broadhorns.ice_bonus, .tells = true);
+	TELL(told, CHILLED, g->active, B(110), .place = (uint8_t)old, .n = b->broadhorns.ice_bonus, .tells = true);
 }
 
 /* The end of the sell: town bonus (B63..B65), and a full town resets (B56). */
@@ -283,9 +283,9 @@ static void open_buying(const struct box *b, struct state *s, struct events *tol
 static void peddle(const struct box *b, struct state *s, int cargo, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
+	int old = broad_play(g, g->active, FACE_PEDDLER);
 
-	broad_put(g, broad_card_of(g, g->active, FACE_PEDDLER), IN_DISCARD);    /* B113 */
-	TELL(told, PEDDLED, g->active, B(111), .thing = (uint8_t)cargo, .tells = true);
+	TELL(told, PEDDLED, g->active, B(111), .thing = (uint8_t)cargo, .place = (uint8_t)old, .tells = true);
 	buy(g, cargo, b->broadhorns.peddler, told);
 }
 

@@ -124,9 +124,9 @@ static void refresh(const struct box *b, struct state *s, int cargo, struct even
 static void use_ice(struct state *s, int seat, uint16_t rule, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
+	int old = broad_play(g, seat, FACE_ICE);
 
-	broad_put(g, broad_card_of(g, seat, FACE_ICE), IN_DISCARD);     /* B113 */
-	TELL(told, ICED, seat, rule, .tells = true);
+	TELL(told, ICED, seat, rule, .place = (uint8_t)old, .tells = true);
 }
 
 static void answer_step(const struct box *b, struct state *s, bool ice, struct events *told)
@@ -196,10 +196,10 @@ static void move_boat(const struct box *b, struct state *s, int spaces, struct e
 static void play_current(struct state *s, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
+	int old = broad_play(g, g->active, FACE_CURRENT);
 
-	broad_put(g, broad_card_of(g, g->active, FACE_CURRENT), IN_DISCARD);    /* B113 */
 	g->currents++;
-	TELL(told, CURRENT, g->active, B(112), .n = g->currents, .tells = true);
+	TELL(told, CURRENT, g->active, B(112), .place = (uint8_t)old, .n = g->currents, .tells = true);
 }
 
 /* B126, B128: back to St. Louis for a new expedition; B140: not in a final turn, which then has no more actions. */
@@ -416,16 +416,15 @@ static void draw_card(const struct box *b, struct state *s, int card, struct eve
 static void discard(const struct box *b, struct state *s, int face, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
-	int card = broad_card_of(g, g->active, face), where = IN_DISCARD;
+	int old = broad_play(g, g->active, face);
 
 	if (face < FIRST_TRAVELER) {
-		where = AT_TOWN + b->broadhorns.delivery[face].town;
+		broad_put(g, face, AT_TOWN + b->broadhorns.delivery[face].town);
 	} else if (face < FACE_ICE) {
 		const struct broad_traveler *t = &b->broadhorns.traveler[face - FIRST_TRAVELER];
-		where = AT_TOWN + (s->option[BROAD_WAITS] == WAITS_PRINTED ? t->waits : t->to);
+		broad_put(g, face, AT_TOWN + (s->option[BROAD_WAITS] == WAITS_PRINTED ? t->waits : t->to));
 	}
-	broad_put(g, card, where);
-	TELL(told, DISCARDED, g->active, B(114), .thing = (uint8_t)face, .tells = true);
+	TELL(told, DISCARDED, g->active, B(114), .thing = (uint8_t)face, .place = (uint8_t)old, .tells = true);
 	hand_limit(b, s, told);
 }
 
@@ -544,12 +543,33 @@ static void legal_actions(const struct box *b, const struct state *s, struct mov
 	try_range(b, s, MOVE_PORT, MOVE_STOP + 1, out);
 }
 
-/* Half of all moves are cards from a pile of dozens: no detour for them. */
+/* Half of all moves are cards from a pile of dozens, and hands can be large: no detour for them. Of cards that are alike the first in
+ * the pile speaks for all: see broad_drawable(). */
 static void legal_draws(const struct broadhorns *g, struct moves *out)
 {
-	for (int card = 0; card < BROAD_CARDS; card++)
-		if (g->where[card] == IN_PILE && broad_drawable(g, card))
-			out->id[out->n++] = (uint16_t)(MOVE_DRAW + card);
+	static const uint8_t kind[] = { FIRST_ICE, FIRST_PEDDLER, FIRST_CURRENT };
+	int n = 0;
+
+	for (int card = 0; card < FIRST_ICE; card++)
+		if (g->where[card] == IN_PILE)
+			out->id[n++] = (uint16_t)(MOVE_DRAW + card);
+	for (int i = 0; i < 3; i++)
+		if (g->where[kind[i]] == IN_PILE)
+			out->id[n++] = (uint16_t)(MOVE_DRAW + kind[i]);
+	for (int card = FIRST_SPOIL; card < BROAD_CARDS; card++)
+		if (g->where[card] == IN_PILE)
+			out->id[n++] = (uint16_t)(MOVE_DRAW + card);
+	out->n = n;
+}
+
+static void legal_discards(const struct broadhorns *g, struct moves *out)
+{
+	for (int card = 0; card < FACE_ICE; card++)
+		if (broad_holds(g, g->active, card))
+			out->id[out->n++] = (uint16_t)(MOVE_DISCARD + card);
+	for (int face = FACE_ICE; face < FACES; face++)
+		if (broad_card_of(g, g->active, face) >= 0)
+			out->id[out->n++] = (uint16_t)(MOVE_DISCARD + face);
 }
 
 void broad_legal(const struct box *b, const struct state *s, struct moves *out)
@@ -565,7 +585,7 @@ void broad_legal(const struct box *b, const struct state *s, struct moves *out)
 	case BROAD_SPOIL_STEP:
 	case BROAD_SPOIL_CARD: try_range(b, s, MOVE_ICE, MOVE_NO_ICE + 1, out); break;
 	case BROAD_ACTIONS:    legal_actions(b, s, out); break;
-	case BROAD_DISCARD:    try_range(b, s, MOVE_DISCARD, MOVE_TILE, out); break;
+	case BROAD_DISCARD:    legal_discards(&s->broadhorns, out); break;
 	case BROAD_OVER:       break;
 	default:               broad_port_legal(b, s, out);
 	}

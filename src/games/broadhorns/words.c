@@ -53,7 +53,8 @@ void broad_card_name(const struct box *b, int card, struct text *out)
 static void sale_text(const struct box *b, const struct broadhorns *g, int sale, struct text *out)
 {
 	int barrel = sale / SALES, space = sale % SALES, cargo = barrel / BROAD_LENGTH;
-	const struct broad_tile *tile = g->phase == BROAD_SELL ? broad_tile(b, g, g->port) : NULL;
+	int town = g->phase == BROAD_SETUP_TILES ? -1 : broad_town_on(b, g->player[g->active].space);
+	const struct broad_tile *tile = town < 0 ? NULL : broad_tile(b, g, town);
 
 	text_form(out, "sell %s@%d ", &broad_cargo_name[cargo], (int64_t[]){ barrel % BROAD_LENGTH });
 	if (space == NO_SPACE)

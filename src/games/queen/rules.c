@@ -665,8 +665,13 @@ void queen_legal(const struct box *b, const struct state *s, struct moves *out)
 	case QUEEN_SPEED: legal_speeds(b, s, out); break;
 	case QUEEN_STEER: legal_steering(b, s, out); break;
 	case QUEEN_PUSH:  legal_pushes(b, s, out); break;
+	case QUEEN_START_FACING:
+	case QUEEN_FACE:                                        /* Q69: any of the six */
+		for (int side = 0; side < QUEEN_SIDES; side++)
+			add(out, MOVE_FACE + side);
+		break;
 	default:
-		for (int move = MOVE_FACE; move < QUEEN_MOVES; move++)
+		for (int move = MOVE_TILE; move < QUEEN_MOVES; move++)
 			if (answer_refusal(b, &s->queen, move) == 0)
 				add(out, move);
 	}
