@@ -279,8 +279,8 @@ check "no such flag" complains 'fancy'
 
 # On a terminal: colours, unless NO_COLOR; Ctrl-C saves.
 if command -v script >/dev/null; then
-	terminal() { # FIRST-LINE KEY COMMAND
-		(sleep 1; echo "$1"; sleep 1; printf "$2"; sleep 1) | TERM=xterm-256color script -qec "$3" /dev/null >out 2>err
+	terminal() { # FIRST-LINE KEY COMMAND; exec, for a shell between would have Ctrl-C too
+		(sleep 1; echo "$1"; sleep 1; printf "$2"; sleep 1) | TERM=xterm-256color script -qec "exec env $3" /dev/null >out 2>err
 		code=$?
 	}
 	# looks NAME COLOURS ENVIRONMENT...: boards on a terminal of that kind, of both commands that draw there
