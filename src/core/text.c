@@ -1,5 +1,7 @@
 #include "text.h"
 
+#include <stddef.h>
+
 struct text text_on(char *at, int cap)
 {
 	if (cap > 0)
@@ -52,4 +54,12 @@ void text_form(struct text *t, const char *form, const char *const words[], cons
 		else
 			text_char(t, *form);
 	}
+}
+
+bool text_fault(char out[MAX_TEXT], const char *form, int i)
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	text_form(&t, form, NULL, (int64_t[]){ i });
+	return false;
 }

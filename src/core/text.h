@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "limits.h"
+
 struct text {
 	char *at;               /* always ends in a NUL while cap > 0 */
 	int   cap;              /* bytes at `at`, the NUL included */
@@ -19,5 +21,9 @@ bool text_fits(const struct text *t);
 
 /* Words and numbers in one call: "%s" takes the next word of `words`, "%d" the next number of `n`. Nothing else is special. */
 void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[]);
+
+/* What a check found, in a message that begins with the field: "tile[%d] is on land", with its number. Always false, so that it can be
+ * returned. */
+bool text_fault(char out[MAX_TEXT], const char *form, int i);
 
 #endif

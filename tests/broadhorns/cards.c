@@ -600,6 +600,11 @@ static void new_boat_limits_at_the_end(void)
 	play(&f, "discard NAT-F");
 	to_move_is(&f, 1);
 	hand_is(&f, 0, "VIC-P VIC-U VIC-W");
+
+	f = fix_river(2, "");                           /* in St. Louis it is a boat as well */
+	fix_hand(&f, 0, "VIC-A VIC-P VIC-U");
+	play(&f, "port, boat 20, done, stop, draw TR8");
+	phase_is(&f, BROAD_DISCARD);
 }
 
 const struct rule_test broadhorns_cards[] = {

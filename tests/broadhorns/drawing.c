@@ -357,6 +357,17 @@ static void nothing_left_to_draw(void)
 	play(&f, "draw spoil-apples-3");
 	card_is(&f, "spoil-flour-1", "pile");
 	to_move_is(&f, 1);
+
+	f = drained();                                  /* the next one is carried out again, and the hand limit holds without a card */
+	fix_boat(&f, 1, 20, 5, "");
+	fix_boat(&f, 2, 20, 5, "F@1");
+	fix_pile(&f, "spoil-flour-1 spoil-flour-2");
+	play(&f, "stop, draw spoil-flour-1");
+	cargo_is(&f, 2, "F@2");
+	play(&f, "stop, draw spoil-flour-2");
+	cargo_is(&f, 2, "F@3");
+	phase_is(&f, BROAD_DISCARD);
+	to_move_is(&f, 1);
 }
 
 static void one_left_is_drawn(void)

@@ -421,8 +421,9 @@ static void most_gold_wins(void)
 	assert_int_equal(fate(&f, 0), BROAD_LOST);
 	assert_int_equal(fate(&f, 1), BROAD_LOST);
 
-	f = last_turn(2, "wreaths=some");               /* all that is paid at the end counts */
-	fix_gold(&f, 0, 20);
+	f = last_turn(2, "wreaths=some");               /* all that is paid at the end counts, and tiles do not by themselves */
+	give_wreaths(&f, 0, 1);
+	fix_gold(&f, 0, 13);
 	fix_gold(&f, 1, 15);
 	fix_boat(&f, 1, 30, 5, "F U W");
 	scores_are(&f, (int[]){ 20, 24 });

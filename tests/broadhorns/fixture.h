@@ -7,17 +7,9 @@
 #ifndef TESTS_BROADHORNS_FIXTURE_H
 #define TESTS_BROADHORNS_FIXTURE_H
 
-#include "core/codec.h"
-#include "core/game.h"
+#include "../fixture.h"
 
 #define B(n) RULE('B', n)
-
-struct fix {
-	const struct game *g;
-	const struct box *box;
-	struct state s;
-	struct events told;             /* by the last move played */
-};
 
 /* A new game as game_start makes it, at its first chance move. options: "delivery=type rounds=3" or "". */
 struct fix fix_new(int players, const char *options);
@@ -50,17 +42,9 @@ void fix_waiting(struct fix *f, const char *town, const char *cards);   /* face 
 void fix_discarded(struct fix *f, const char *cards);
 void fix_pile(struct fix *f, const char *cards);        /* of the pile only these are left, the rest of it is discarded */
 
-void play(struct fix *f, const char *moves);    /* "port, sell apples@4 for 5": each must be legal; asserts check() after each */
 void port_over(struct fix *f, const char *answer);      /* "done" through the stages that are left, then "resell" or "sail on" */
 void next_turn(struct fix *f);                  /* "stop" in step 3 and a delivery card is drawn: the next turn begins */
-int  weight_of(const struct fix *f, const char *move);          /* odds of a chance move that is legal now */
-void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in any order */
-bool is_legal(const struct fix *f, const char *move);
-void refused(const struct fix *f, const char *move, int rule);  /* why() gives that rule and a sentence, legal() does not list it */
-void check_holds(const struct fix *f);
-void check_fails(const struct fix *f);                          /* check() finds something and says what */
 
-void to_move_is(const struct fix *f, int seat);                 /* or CHANCE, OVER */
 void phase_is(const struct fix *f, int phase);                  /* BROAD_SELL ... */
 void gold_is(const struct fix *f, int seat, int gold);
 void boat_is(const struct fix *f, int seat, int feet, int space);       /* feet 0: no boat */
@@ -74,15 +58,9 @@ void card_is(const struct fix *f, const char *card, const char *where); /* "pile
 									 * cards one is there */
 void hand_is(const struct fix *f, int seat, const char *cards); /* "VIC-A TR8 ice": in the order deliveries .. currents; "" none */
 
-int  told(const struct fix *f, const char *event);              /* how often the last move told an event of that name */
-int  told_at(const struct fix *f, const char *event);           /* which of them is the first of that name; -1: none */
-const struct event *told_event(const struct fix *f, const char *event);         /* the first of that name, which must be there */
 
 int  card_of(const struct fix *f, const char *card);            /* 0 .. 72 by its full name */
 int  town_of(const struct fix *f, const char *code);
 int  gold(const struct fix *f, int seat);
-
-/* To the end of the game by random moves; watch sees every move before and after it is made. */
-void play_random(struct fix *f, uint64_t seed, void (*watch)(const struct fix *before, const struct fix *after));
 
 #endif

@@ -171,6 +171,14 @@ static void winter_comes_between_two_actions(void)
 	play(&f, "stop, draw VIC-A");
 	to_move_is(&f, 1);
 	cargo_is(&f, 1, "F@1");                         /* the next player's step 2 is skipped already */
+
+	f = almost_full(2, 9);                          /* summer comes before the card is drawn */
+	fix_boat(&f, 1, 20, 5, "F@1 A@1");
+	fill(&f, "pork");
+	play(&f, "tile VIC-2");
+	port_over(&f, "sail on");
+	play(&f, "stop, draw spoil-flour-1");
+	cargo_is(&f, 1, "F@2 A@2");
 }
 
 /* ---- The last round ---- */
@@ -311,7 +319,7 @@ const struct rule_test broadhorns_seasons[] = {
 	{ "B133: autumn has no effect", autumn_is_plain },
 	{ "B134 B135: winter takes a space of speed, spring adds one", winter_and_spring },
 	{ "B136: with the first barrel of the final autumn all earlier ones go back", harvest_clears_the_track },
-	{ "B137 B134: winter may come between two actions", winter_comes_between_two_actions },
+	{ "B137 B134: winter may come between two actions, summer before the card", winter_comes_between_two_actions },
 	{ "B138: the last space of the track is the trigger, and no other", last_space_is_the_trigger },
 	{ "B139 A48: the round is completed, and no turn more", everybody_has_as_many_turns },
 	{ "B140 A48: who ends the expedition in a final turn stays there", no_way_back_in_a_final_turn },

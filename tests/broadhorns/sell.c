@@ -315,8 +315,9 @@ static void one_card_per_port_action(void)
 	fix_hand(&f, 0, "VIC-A NAT-A");
 	play(&f, "port, sell apples@0 for 4, claim VIC-A");
 	port_over(&f, "sail on");
-	play(&f, "move 4, stop, draw TR1, stop, draw TR2");
-	play(&f, "no ice, port, sell apples@1 for 5, claim NAT-A");
+	play(&f, "move 4, stop, draw TR1, stop, draw TR2, no ice, port");
+	refused(&f, "claim NAT-A", B(48));      /* for a sale of its own */
+	play(&f, "sell apples@1 for 5, claim NAT-A");
 	gold_is(&f, 0, 20 + 6 + 7);
 }
 
@@ -416,19 +417,19 @@ static void anybody_uses_what_lies_there(void)
 
 static void claimed_at_any_point(void)
 {
-	struct fix f = vicksburg(40, "A P F");
+	struct fix f = vicksburg(40, "A P U F");
 	fix_hand(&f, 0, "VIC-A");
 	play(&f, "port, sell pork@0 for 5");
 	refused(&f, "claim VIC-A", B(48));
-	play(&f, "sell flour@0 for 1, sell apples@0 for 4");
+	play(&f, "sell flour@0 for 1, sell apples@0 for 4, sell furs@0 for 4");
 	cargo_is(&f, 0, "");                    /* nothing left to sell */
 	legal_is(&f, "claim VIC-A, done");
-	struct fix early = vicksburg(40, "A P F");
+	struct fix early = vicksburg(40, "A P U F");
 	fix_hand(&early, 0, "VIC-A");
-	play(&early, "port, sell apples@0 for 4, claim VIC-A, sell pork@0 for 5, sell flour@0 for 1");
+	play(&early, "port, sell apples@0 for 4, claim VIC-A, sell pork@0 for 5, sell furs@0 for 4, sell flour@0 for 1");
 	play(&f, "claim VIC-A");
 	gold_is(&f, 0, gold(&early, 0));
-	gold_is(&f, 0, 32);
+	gold_is(&f, 0, 36);
 
 	f = vicksburg(40, "A U");               /* what another sold there before is not this sale */
 	fix_filled(&f, "VIC", "A");
@@ -494,7 +495,6 @@ static void a_perishable_for_the_track(void)
 	play(&f, "season pork");
 	track_is(&f, "FAPFP");
 	assert_int_equal(told_event(&f, "season")->thing, PORK);
-	refused(&f, "season apples", B(60));
 
 	f = fix_river(2, "");                   /* one perishable type: F4 F3 U3 W3 */
 	fix_tiles(&f, "HEL-3", 0);
@@ -567,13 +567,15 @@ static void the_filler_takes_the_tile(void)
 			assert_int_equal(told_event(&f, "tile")->n, wreaths[town][tile]);
 			assert_int_equal(f.s.broadhorns.town[town].taken, 1);
 		}
-	struct fix f = vicksburg(40, "A P U W");        /* added to what was collected before */
+	struct fix f = fix_river(2, "");        /* whoever it is, added to what was collected before */
+	fix_turn(&f, 1);
+	fix_boat(&f, 1, 40, 27, "A P U W");
 	fix_tiles(&f, "STG-4 STG-1", 0);
 	fix_tiles(&f, "CAP-3 CAP-1", 1);
 	play(&f, fills);
 	play(&f, "season pork");
-	tiles_are(&f, 0, 2, 5);
-	tiles_are(&f, 1, 1, 1);
+	tiles_are(&f, 0, 1, 3);
+	tiles_are(&f, 1, 2, 3);
 }
 
 static void the_tile_below(void)
@@ -772,7 +774,7 @@ const struct rule_test broadhorns_sell[] = {
 	{ "B48 A18: a delivery card pays 2 gold after a sale to a space", two_gold_for_a_delivery },
 	{ "B48: every delivery card as printed", every_delivery_card },
 	{ "B49: it comes from the hand or from the town", from_hand_or_town },
-	{ "B50 A17: one card per port action", one_card_per_port_action },
+	{ "B50 B157 A17: one card per port action", one_card_per_port_action },
 	{ "B50 A17: with delivery=type one card for each type", one_card_per_type },
 	{ "B51: paid once for any number of barrels", paid_once_for_many },
 	{ "B52: a claimed card is discarded", claimed_cards_are_discarded },

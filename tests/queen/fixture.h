@@ -3,17 +3,9 @@
 #ifndef TESTS_QUEEN_FIXTURE_H
 #define TESTS_QUEEN_FIXTURE_H
 
-#include "core/codec.h"
-#include "core/game.h"
+#include "../fixture.h"
 
 #define Q(n) RULE('Q', n)
-
-struct fix {
-	const struct game *g;
-	const struct box *box;
-	struct state s;
-	struct events told;             /* by the last move played */
-};
 
 /* A new game as game_start makes it, at its first chance move. options: "mode=intro rounds=3" or "". */
 struct fix fix_new(int players, const char *options);
@@ -31,16 +23,6 @@ void fix_boarded(struct fix *f, int seat, unsigned tiles);      /* bits of river
  * the seats, so there the later ones follow. */
 void fix_turn(struct fix *f, int seat);
 
-void play(struct fix *f, const char *moves);    /* "speed 3, ahead, push NE": each must be legal; asserts check() after each */
-void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in order */
-bool is_legal(const struct fix *f, const char *move);
-void refused(const struct fix *f, const char *move, int rule);  /* why() gives that rule and a sentence, legal() does not list it */
-void to_move_is(const struct fix *f, int seat);
 void ship_is(const struct fix *f, int seat, int tile, int cell, int heading, int speed, int coal);
-void check_holds(const struct fix *f);
-int  told(const struct fix *f, const char *event);              /* how often the last move told an event of that name */
-
-/* To the end of the game by random moves; watch sees every move before and after it is made. */
-void play_random(struct fix *f, uint64_t seed, void (*watch)(const struct fix *before, const struct fix *after));
 
 #endif

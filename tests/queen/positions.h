@@ -99,22 +99,10 @@ static inline void order_is(const struct fix *f, const char *seats)
 	assert_string_equal(got, seats);
 }
 
-/* Where among the events of the last move the first of that name is; -1: it was not told. */
-static inline int told_at(const struct fix *f, const char *event)
-{
-	for (int i = 0; i < f->told.n; i++)
-		if (strcmp(f->g->events[f->told.of[i].what], event) == 0)
-			return i;
-	return -1;
-}
-
 /* Whom the first event of that name was about. */
 static inline int told_seat(const struct fix *f, const char *event)
 {
-	int i = told_at(f, event);
-	if (i < 0)
-		fail_msg("no \"%s\" was told", event);
-	return f->told.of[i].seat;
+	return told_event(f, event)->seat;
 }
 
 /* Axial place of a cell on a tile that heads N, and of a step (section "Geometry"). */

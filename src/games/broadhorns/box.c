@@ -241,18 +241,6 @@ const struct field broad_box_fields[] = {
 
 /* Checking a box: every message begins with the field that is wrong. ------ */
 
-static bool wrong(char out[MAX_TEXT], const char *field, int i, const char *what)
-{
-	struct text t = text_on(out, MAX_TEXT);
-
-	text_put(&t, field);
-	if (i >= 0)
-		text_form(&t, "[%d]", NULL, (int64_t[]){ i });
-	text_char(&t, ' ');
-	text_put(&t, what);
-	return false;
-}
-
 static bool wrong_tile(char out[MAX_TEXT], int town, int tile, const char *what)
 {
 	struct text t = text_on(out, MAX_TEXT);
@@ -282,9 +270,9 @@ static bool check_towns(const struct broadhorns_box *x, char out[MAX_TEXT])
 	for (int t = 0; t < BROAD_TOWNS; t++) {
 		const struct broad_place *town = &x->town[t];
 		if (strcmp(town->code, town_code[t]) != 0)
-			return wrong(out, "town", t, "has another code than the town of that place on the river");
+			return text_fault(out, "town[%d] has another code than the town of that place on the river", t);
 		if (town->entrance > x->last_space || (t > 0 && town->entrance <= x->town[t - 1].entrance))
-			return wrong(out, "town", t, "has its entrance not below the town before it, or beyond last_space");
+			return text_fault(out, "town[%d] has its entrance not below the town before it, or beyond last_space", t);
 		for (int i = 0; i <= BROAD_TILES; i++)
 			if (!check_tile(&town->tile[i], t, i, out))
 				return false;
@@ -299,13 +287,13 @@ static bool check_cards(const struct broadhorns_box *x, char out[MAX_TEXT])
 	for (int i = 0; i < DELIVERIES; i++)
 		for (int j = 0; j < i; j++)
 			if (x->delivery[i].town == x->delivery[j].town && x->delivery[i].cargo == x->delivery[j].cargo)
-				return wrong(out, "delivery", i, "is the same as another");
+				return text_fault(out, "delivery[%d] is the same as another", i);
 	for (int i = 0; i < TRAVELERS; i++)
 		if (x->traveler[i].waits >= x->traveler[i].to)
-			return wrong(out, "traveler", i, "waits at or below its destination");
+			return text_fault(out, "traveler[%d] waits at or below its destination", i);
 	for (int i = 0; i < PERISHABLES; i++)
 		spoils += x->spoil[i];
-	return spoils == SPOILS ? true : wrong(out, "spoil", -1, "does not add up to 12 cards");
+	return spoils == SPOILS ? true : text_fault(out, "spoil does not add up to 12 cards", 0);
 }
 
 static bool check_boats(const struct broadhorns_box *x, char out[MAX_TEXT])
@@ -315,12 +303,12 @@ static bool check_boats(const struct broadhorns_box *x, char out[MAX_TEXT])
 	for (int i = 0; i < BROAD_BOATS; i++) {
 		given |= x->boat[i].cost == 0;
 		if (x->boat[i].name[0] == '\0')
-			return wrong(out, "boat", i, "has no name");
+			return text_fault(out, "boat[%d] has no name", i);
 		for (int j = 0; j < i; j++)
 			if (strcmp(x->boat[i].name, x->boat[j].name) == 0)
-				return wrong(out, "boat", i, "has the name of another");
+				return text_fault(out, "boat[%d] has the name of another", i);
 	}
-	return given ? true : wrong(out, "boat", -1, "must have one that costs nothing: a boat must be taken (A4)");
+	return given ? true : text_fault(out, "boat must have one that costs nothing: a boat must be taken (A4)", 0);
 }
 
 /* 60 barrels, 73 cards and 60 tiles are in the shape of the data; here is what that leaves open. */
@@ -330,8 +318,8 @@ bool broad_check_box(const struct box *b, char out[MAX_TEXT])
 	int track = broad_track(b);
 
 	if (x->market_start * BROAD_CARGOES > x->market || x->market_start > x->barrels)
-		return wrong(out, "market_start", -1, "puts more barrels into the market than it holds or there are");
+		return text_fault(out, "market_start puts more barrels into the market than it holds or there are", 0);
 	if (track > BROAD_TRACK)
-		return wrong(out, "season", -1, "has more spaces than the track can have (20)");
+		return text_fault(out, "season has more spaces than the track can have (20)", 0);
 	return check_towns(x, out) && check_cards(x, out) && check_boats(x, out);
 }

@@ -69,14 +69,6 @@ const struct field broad_fields[] = {
 
 /* Invariants: each function looks at one part and says what is wrong with it, beginning with the field. ---- */
 
-static bool wrong(char out[MAX_TEXT], const char *form, int i)
-{
-	struct text t = text_on(out, MAX_TEXT);
-
-	text_form(&t, form, NULL, (int64_t[]){ i });
-	return false;
-}
-
 static bool in_setup(const struct broadhorns *g)
 {
 	return g->phase == BROAD_SETUP_TILES || g->phase == BROAD_SETUP_CARDS;
@@ -103,16 +95,16 @@ static bool check_course(const struct state *s, char out[MAX_TEXT])
 
 	if (in_setup(g)) {
 		if (g->round || g->turn || g->ending || g->final || (g->phase == BROAD_SETUP_CARDS && g->active >= s->players))
-			return wrong(out, "round, turn and active do not fit the set-up", 0);
+			return text_fault(out, "round, turn and active do not fit the set-up", 0);
 		return true;
 	}
 	if (g->round < 1 || g->round > s->option[BROAD_ROUNDS] || g->active >= s->players)
-		return wrong(out, "round or active is not one of this game", 0);
+		return text_fault(out, "round or active is not one of this game", 0);
 	if (g->turn != (g->phase == BROAD_OVER ? g->round * s->players : (g->round - 1) * s->players + g->active + 1))
-		return wrong(out, "turn is not the one of that round and player", 0);
+		return text_fault(out, "turn is not the one of that round and player", 0);
 	if ((g->phase == BROAD_OVER) != (g->ending != BROAD_GOES_ON) || (g->ending == BROAD_BY_SEASONS) > g->final ||
 	    (g->ending == BROAD_BY_CAP && (g->final || g->round != s->option[BROAD_ROUNDS])))
-		return wrong(out, "ending does not fit phase, final and round", 0);
+		return text_fault(out, "ending does not fit phase, final and round", 0);
 	return true;
 }
 
@@ -137,8 +129,8 @@ static bool check_barrels(const struct box *b, const struct state *s, char out[M
 			n[g->track[i]]++;
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		if (n[cargo] != b->broadhorns.barrels)
-			return wrong(out, "market, bag, boats, towns and track: barrels of type %d are lost or too many", cargo);
-	return market <= b->broadhorns.market - (g->phase == BROAD_REFRESH) ? true : wrong(out, "market holds more than %d barrels", b->broadhorns.market);
+			return text_fault(out, "market, bag, boats, towns and track: barrels of type %d are lost or too many", cargo);
+	return market <= b->broadhorns.market - (g->phase == BROAD_REFRESH) ? true : text_fault(out, "market holds more than %d barrels", b->broadhorns.market);
 }
 
 /* B174: tiles on the towns and tiles collected. */
@@ -154,11 +146,11 @@ static bool check_towns(const struct box *b, const struct state *s, char out[MAX
 
 		if (bits(town->seen) != town->taken + on_top || (town->tile == BARE_BOARD) != (town->taken == 3) ||
 		    (laid && town->tile != BARE_BOARD && !(town->seen >> town->tile & 1)) || (!laid && (town->tile || town->filled)))
-			return wrong(out, "town[%d]: tile, seen and taken do not agree", t);
+			return text_fault(out, "town[%d]: tile, seen and taken do not agree", t);
 		if (town->filled >> broad_tile(b, g, t)->spaces || (revealing && town->filled))
-			return wrong(out, "town[%d].filled has a space that the tile does not", t);
+			return text_fault(out, "town[%d].filled has a space that the tile does not", t);
 		if (broad_is_full(b, g, t) && !(g->port == t && (g->phase == BROAD_SELL || g->phase == BROAD_FULL)))
-			return wrong(out, "town[%d].filled: it is full and should have been reset", t);
+			return text_fault(out, "town[%d].filled: it is full and should have been reset", t);
 		taken += town->taken;
 		for (int i = 0; i < BROAD_TILES; i++)
 			if (town->seen >> i & 1 && !(on_top && i == town->tile))
@@ -168,7 +160,7 @@ static bool check_towns(const struct box *b, const struct state *s, char out[MAX
 		taken -= g->player[i].tiles;
 		wreaths -= g->player[i].wreaths;
 	}
-	return taken == 0 && wreaths == 0 ? true : wrong(out, "player[].tiles and wreaths are not those taken from the towns", 0);
+	return taken == 0 && wreaths == 0 ? true : text_fault(out, "player[].tiles and wreaths are not those taken from the towns", 0);
 }
 
 static bool check_player(const struct box *b, const struct state *s, int i, char out[MAX_TEXT])
@@ -178,20 +170,20 @@ static bool check_player(const struct box *b, const struct state *s, int i, char
 	const struct broad_boat *boat = broad_boat(b, g, i);
 
 	if (p->space > b->broadhorns.last_space)
-		return wrong(out, "player[%d].space is beyond the last space", i);
+		return text_fault(out, "player[%d].space is beyond the last space", i);
 	if (!boat && (broad_cargo(g, i) || broad_aboard(g, i) || (p->visited && !(i == g->active && g->phase == BROAD_BOAT)) || (p->space && !g->final)))
-		return wrong(out, "player[%d] has no boat, and yet cargo, travelers or a place on the river", i);
+		return text_fault(out, "player[%d] has no boat, and yet cargo, travelers or a place on the river", i);
 	if (boat && (broad_cargo(g, i) > boat->boxes || broad_aboard(g, i) > boat->occupants))
-		return wrong(out, "player[%d] has more aboard than the boat takes", i);
+		return text_fault(out, "player[%d] has more aboard than the boat takes", i);
 	if (boat && !(p->visited >> ST_LOUIS & 1))
-		return wrong(out, "player[%d].visited: the boat comes from St. Louis", i);
+		return text_fault(out, "player[%d].visited: the boat comes from St. Louis", i);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		for (int at = 0; at < BROAD_LENGTH; at++)
 			if (p->cargo[cargo][at] && (at >= b->broadhorns.length || (at > 0 && cargo >= PERISHABLES)))
-				return wrong(out, "player[%d] has a barrel on a spoil position where it cannot be", i);
+				return text_fault(out, "player[%d] has a barrel on a spoil position where it cannot be", i);
 	for (int t = 0; t < BROAD_TOWNS; t++)
 		if (p->visited >> t & 1 && b->broadhorns.town[t].entrance > p->space)
-			return wrong(out, "player[%d].visited names a town below the boat", i);
+			return text_fault(out, "player[%d].visited names a town below the boat", i);
 	return true;
 }
 
@@ -219,25 +211,25 @@ static bool check_cards(const struct box *b, const struct state *s, char out[MAX
 	for (int card = 0; card < BROAD_CARDS; card++) {
 		int where = g->where[card];
 		if (!may_be(b, card, where))
-			return wrong(out, "where[%d] is not a place for that card", card);
+			return text_fault(out, "where[%d] is not a place for that card", card);
 		aside += where == SET_ASIDE;
 		if (where >= IN_HAND)
 			held[(where - IN_HAND) / AGES][(where - IN_HAND) % AGES]++;
 		if ((where >= ABOARD && where < IN_HAND && where - ABOARD >= s->players) || (where >= IN_HAND && (where - IN_HAND) / AGES >= s->players))
-			return wrong(out, "where[%d] names a player who is not there", card);
+			return text_fault(out, "where[%d] names a player who is not there", card);
 		if (where == SET_ASIDE && g->phase == BROAD_SPOIL_CARD && broad_spoil_type(b, card) != g->spoiling - 1)
-			return wrong(out, "where[%d] is set aside, but another card is being resolved", card);
+			return text_fault(out, "where[%d] is set aside, but another card is being resolved", card);
 	}
 	if (!broad_is_sorted(g))
-		return wrong(out, "where: cards that are alike must be listed in the order of their places", 0);
+		return text_fault(out, "where: cards that are alike must be listed in the order of their places", 0);
 	for (int i = 0; i < s->players; i++)
 		if (memcmp(held[i], g->player[i].held, AGES) != 0)
-			return wrong(out, "player[%d].held does not count the cards of that hand", i);
+			return text_fault(out, "player[%d].held does not count the cards of that hand", i);
 	if (g->phase == BROAD_SPOIL_CARD ? aside != 1 : aside && g->phase != BROAD_SETUP_CARDS)
-		return wrong(out, "where: a card is set aside without reason", 0);
+		return text_fault(out, "where: a card is set aside without reason", 0);
 	for (int i = 0; in_setup(g) && i < s->players; i++)
 		if (broad_hand(g, i) != (g->phase == BROAD_SETUP_CARDS && i < g->active))
-			return wrong(out, "player[%d].held does not fit the set-up", i);
+			return text_fault(out, "player[%d].held does not fit the set-up", i);
 	return true;
 }
 
@@ -246,10 +238,10 @@ static bool check_seasons(const struct box *b, const struct broadhorns *g, char 
 	int track = broad_track(b), first = track - b->broadhorns.season[FINAL_AUTUMN];
 
 	if (g->seasons > track || g->final != (g->seasons == track))
-		return wrong(out, "seasons and final do not agree", 0);
+		return text_fault(out, "seasons and final do not agree", 0);
 	for (int i = 0; i < g->seasons; i++)
 		if ((g->track[i] == NO_CARGO) != (g->seasons > first && i < first))
-			return wrong(out, "track[%d]: only the harvest takes barrels off", i);
+			return text_fault(out, "track[%d]: only the harvest takes barrels off", i);
 	return true;
 }
 
@@ -261,24 +253,24 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE;
 
 	if (!step && (g->actions || g->moves || g->bonus || g->currents))
-		return wrong(out, "actions, moves, bonus and currents belong to step 3", 0);
+		return text_fault(out, "actions, moves, bonus and currents belong to step 3", 0);
 	if (g->ended || g->actions + g->moves > 2 || g->bonus > (g->moves == 2))
-		return wrong(out, "actions, moves, bonus and ended do not fit", 0);
+		return text_fault(out, "actions, moves, bonus and ended do not fit", 0);
 	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
-		return wrong(out, "bonus: no move could be made", 0);
+		return text_fault(out, "bonus: no move could be made", 0);
 	if (in_port(g) && (p->boat == NO_BOAT || b->broadhorns.town[g->port].entrance != p->space || !(p->visited >> g->port & 1) || g->actions > 1))
-		return wrong(out, "port is not where the active player has called", 0);
+		return text_fault(out, "port is not where the active player has called", 0);
 	if ((g->phase == BROAD_BOAT || g->phase == BROAD_MARKET || g->phase == BROAD_BLIND) &&
 	    ((p->boat == NO_BOAT) != (g->phase == BROAD_BOAT) || p->space || p->visited != 1u << ST_LOUIS || g->actions > 1))
-		return wrong(out, "phase: the active player is not buying in St. Louis", 0);
+		return text_fault(out, "phase: the active player is not buying in St. Louis", 0);
 	struct state buying = *s;
 	buying.broadhorns.phase = BROAD_MARKET;
 	if (g->phase == BROAD_BLIND && broad_refusal(b, &buying, MOVE_BLIND))
-		return wrong(out, "phase: the active player cannot buy blind", 0);
+		return text_fault(out, "phase: the active player cannot buy blind", 0);
 	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->shifted))
-		return wrong(out, "port and what was done there belong to a port action", 0);
+		return text_fault(out, "port and what was done there belong to a port action", 0);
 	if ((g->sold > 0) != (g->sold_types > 0) || (g->claimed & ~g->sold_types))
-		return wrong(out, "sold, sold_types and claimed do not fit", 0);
+		return text_fault(out, "sold, sold_types and claimed do not fit", 0);
 	return true;
 }
 
@@ -287,16 +279,16 @@ static bool check_draw(const struct box *b, const struct state *s, char out[MAX_
 	const struct broadhorns *g = &s->broadhorns;
 
 	if (g->phase != BROAD_SPOIL_CARD && (g->spoiling || g->asked || g->iced))
-		return wrong(out, "spoiling, asked and iced belong to a spoil card", 0);
+		return text_fault(out, "spoiling, asked and iced belong to a spoil card", 0);
 	if (g->phase == BROAD_SPOIL_CARD && (!g->spoiling || g->asked >= s->players || broad_hand(g, g->asked) == 0 || g->iced >> s->players))
-		return wrong(out, "asked is nobody whom the spoil card concerns", 0);
+		return text_fault(out, "asked is nobody whom the spoil card concerns", 0);
 	if (g->spoiled && g->phase != BROAD_DRAW)
-		return wrong(out, "spoiled belongs to drawing", 0);
+		return text_fault(out, "spoiled belongs to drawing", 0);
 	if (g->phase == BROAD_DRAW && !broad_has(g, IN_PILE))
-		return wrong(out, "where: there is no card to draw", 0);
+		return text_fault(out, "where: there is no card to draw", 0);
 	const struct broad_boat *boat = g->phase == BROAD_DISCARD ? broad_boat(b, g, g->active) : NULL;
 	if (g->phase == BROAD_DISCARD && (!boat || broad_hand(g, g->active) <= boat->hand))
-		return wrong(out, "phase: nobody has to discard", 0);
+		return text_fault(out, "phase: nobody has to discard", 0);
 	return true;
 }
 
@@ -305,7 +297,7 @@ static bool check_way_on(const struct box *b, const struct state *s, char out[MA
 	struct moves m;
 
 	broad_legal(b, s, &m);
-	return m.n > 0 || s->broadhorns.phase == BROAD_OVER ? true : wrong(out, "phase: there is nothing to choose from", 0);
+	return m.n > 0 || s->broadhorns.phase == BROAD_OVER ? true : text_fault(out, "phase: there is nothing to choose from", 0);
 }
 
 bool broad_check(const struct box *b, const struct state *s, char out[MAX_TEXT])

@@ -74,18 +74,6 @@ const struct field queen_box_fields[] = {
 
 /* Checking a box: every message begins with the field that is wrong. ------ */
 
-static bool wrong(char out[MAX_TEXT], const char *field, int i, const char *what)
-{
-	struct text t = text_on(out, MAX_TEXT);
-
-	text_put(&t, field);
-	if (i >= 0)
-		text_form(&t, "[%d]", NULL, (int64_t[]){ i });
-	text_char(&t, ' ');
-	text_put(&t, what);
-	return false;
-}
-
 static bool is_land(const struct queen_tile *tile, int cell)
 {
 	return tile->land >> cell & 1;
@@ -174,23 +162,23 @@ static bool check_tile(const struct box *b, int i, char out[MAX_TEXT])
 	bool stationed = tile->dock != NO_CELL;
 
 	if (!is_word(tile->id))
-		return wrong(out, "tile", i, "has an id that is not made of letters, digits, '-' and '_'");
+		return text_fault(out, "tile[%d] has an id that is not made of letters, digits, '-' and '_'", i);
 	for (int j = 0; j < i; j++)
 		if (strcmp(tile->id, b->queen.tile[j].id) == 0)
-			return wrong(out, "tile", i, "has the id of another tile");
+			return text_fault(out, "tile[%d] has the id of another tile", i);
 	if (stationed != (tile->station != NO_CELL) || stationed != (tile->colour != NO_COLOUR))
-		return wrong(out, "tile", i, "must have dock, station and colour together, or none of them");
+		return text_fault(out, "tile[%d] must have dock, station and colour together, or none of them", i);
 	if (stationed && i == 0)
-		return wrong(out, "tile", i, "is the start tile and has no station");
+		return text_fault(out, "tile[%d] is the start tile and has no station", i);
 	if (stationed && is_land(tile, tile->dock))
-		return wrong(out, "tile", i, "has its dock on land");
+		return text_fault(out, "tile[%d] has its dock on land", i);
 	if (stationed && (!is_land(tile, tile->station) || !docks_agree(b, tile)))
-		return wrong(out, "tile", i, "has a station that is not on land beside its dock");
+		return text_fault(out, "tile[%d] has a station that is not on land beside its dock", i);
 	if (!is_connected(b, i))
-		return wrong(out, "tile", i, "has water that does not hang together, or none");
+		return text_fault(out, "tile[%d] has water that does not hang together, or none", i);
 	for (int cusp = 0; cusp < CUSPS; cusp++)
 		if (!has_entry(b, i, cusp))
-			return wrong(out, "tile", i, "would leave a landing platform without any entry hex");
+			return text_fault(out, "tile[%d] would leave a landing platform without any entry hex", i);
 	return true;
 }
 
@@ -211,10 +199,10 @@ static bool check_start(const struct box *b, char out[MAX_TEXT])
 {
 	for (int i = 0; i < MAX_PLAYERS; i++) {
 		if (is_land(&b->queen.tile[0], b->queen.start[i]))
-			return wrong(out, "start", i, "is on land");
+			return text_fault(out, "start[%d] is on land", i);
 		for (int j = 0; j < i; j++)
 			if (b->queen.start[i] == b->queen.start[j])
-				return wrong(out, "start", i, "is the start space of another ship");
+				return text_fault(out, "start[%d] is the start space of another ship", i);
 	}
 	return true;
 }
@@ -230,9 +218,9 @@ static bool check_stock(const struct box *b, char out[MAX_TEXT])
 			placed += colour == COLOUR_RED ? b->queen.red[table] : colour == COLOUR_BROWN ? b->queen.brown[table] : 0;
 		}
 		if (placed != b->queen.stock[table])
-			return wrong(out, "stock", table, "is not the sum of what red and brown place on the stations");
+			return text_fault(out, "stock[%d] is not the sum of what red and brown place on the stations", table);
 		if (b->queen.needed > stations)
-			return wrong(out, "needed", -1, "is more than there are stations");
+			return text_fault(out, "needed is more than there are stations", 0);
 	}
 	return true;
 }
@@ -241,9 +229,9 @@ bool queen_check_box(const struct box *b, char out[MAX_TEXT])
 {
 	for (int mode = 0; mode < 2; mode++)
 		if (b->queen.laid[mode] >= b->queen.tiles)
-			return wrong(out, "laid", mode, "is more than there are tiles besides the start tile");
+			return text_fault(out, "laid[%d] is more than there are tiles besides the start tile", mode);
 	if (b->queen.speed_start > b->queen.speed_max)
-		return wrong(out, "speed_start", -1, "is above speed_max");
+		return text_fault(out, "speed_start is above speed_max", 0);
 	for (int i = 0; i < b->queen.tiles; i++)
 		if (!check_tile(b, i, out))
 			return false;

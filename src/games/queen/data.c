@@ -68,14 +68,6 @@ const struct field queen_plan_fields[] = {
 
 /* Invariants: each function looks at one part and says what is wrong with it, beginning with the field. ---- */
 
-static bool wrong(char out[MAX_TEXT], const char *form, int i)
-{
-	struct text t = text_on(out, MAX_TEXT);
-
-	text_form(&t, form, NULL, (int64_t[]){ i });
-	return false;
-}
-
 static bool in_setup(const struct queen *q)
 {
 	return q->phase == QUEEN_FIRST_TILE || q->phase == QUEEN_START_FACING;
@@ -87,28 +79,28 @@ static bool check_river(const struct box *b, const struct state *s, char out[MAX
 	int all = 1 + b->queen.laid[s->option[QUEEN_MODE]];
 
 	if (q->laid > all || q->laid > b->queen.tiles)
-		return wrong(out, "laid is more than the %d tiles of this game", all);
+		return text_fault(out, "laid is more than the %d tiles of this game", all);
 	if (q->first >= q->laid)
-		return wrong(out, "first is not a tile that has been laid", 0);
+		return text_fault(out, "first is not a tile that has been laid", 0);
 	if ((q->phase == QUEEN_FIRST_TILE) != (q->laid == 1))
-		return wrong(out, "phase and laid do not agree about the first tile", 0);
+		return text_fault(out, "phase and laid do not agree about the first tile", 0);
 	if (q->tile[0] != 0 || q->heading[0] != NORTH)
-		return wrong(out, "tile[0] is not the start tile heading N", 0);
+		return text_fault(out, "tile[0] is not the start tile heading N", 0);
 	for (int k = 1; k < q->laid; k++) {
 		if (q->tile[k] >= b->queen.tiles)
-			return wrong(out, "tile[%d] is not in the box", k);
+			return text_fault(out, "tile[%d] is not in the box", k);
 		for (int j = 0; j < k; j++)
 			if (q->tile[j] == q->tile[k])
-				return wrong(out, "tile[%d] lies in the river twice", k);
+				return text_fault(out, "tile[%d] lies in the river twice", k);
 		if (queen_cusp(q, k) >= CUSPS)
-			return wrong(out, "heading[%d] cannot follow the heading before it", k);
+			return text_fault(out, "heading[%d] cannot follow the heading before it", k);
 	}
 	if (q->laid > 1 && q->heading[1] != NORTH)
-		return wrong(out, "heading[1] is not N: the first tile is joined straight on", 0);
+		return text_fault(out, "heading[1] is not N: the first tile is joined straight on", 0);
 	if ((q->platform != NO_CUSP) != (q->laid == all && q->phase != QUEEN_PLATFORM) || (q->phase == QUEEN_PLATFORM && q->laid != all))
-		return wrong(out, "platform must be laid with the last tile, and not before", 0);
+		return text_fault(out, "platform must be laid with the last tile, and not before", 0);
 	if (q->cusp != 0 && q->phase != QUEEN_TILE)
-		return wrong(out, "cusp is set only while a tile is drawn", 0);
+		return text_fault(out, "cusp is set only while a tile is drawn", 0);
 	return true;
 }
 
@@ -122,7 +114,7 @@ static bool check_passengers(const struct box *b, const struct state *s, char ou
 		for (int i = 0; i < s->players; i++)
 			taken += q->ship[i].boarded >> k & 1;
 		if (k < q->first ? q->waiting[k] != 0 || taken > stock : q->waiting[k] + taken != stock)
-			return wrong(out, "waiting[%d] and those who boarded there are not the passengers placed there", k);
+			return text_fault(out, "waiting[%d] and those who boarded there are not the passengers placed there", k);
 	}
 	return true;
 }
@@ -133,26 +125,26 @@ static bool check_ship(const struct box *b, const struct state *s, int i, char o
 	const struct queen_ship *ship = &q->ship[i];
 
 	if (ship->tile >= q->laid || queen_is_land(b, q, queen_ship_hex(ship)))
-		return wrong(out, "ship[%d] is not on water", i);
+		return text_fault(out, "ship[%d] is not on water", i);
 	if (ship->fate == QUEEN_RACING && ship->tile < q->first)
-		return wrong(out, "ship[%d].tile has been removed", i);
+		return text_fault(out, "ship[%d].tile has been removed", i);
 	if (ship->speed > b->queen.speed_max)
-		return wrong(out, "ship[%d].speed is above speed_max", i);
+		return text_fault(out, "ship[%d].speed is above speed_max", i);
 	if (ship->coal > b->queen.coal_start)
-		return wrong(out, "ship[%d].coal is more than it started with", i);
+		return text_fault(out, "ship[%d].coal is more than it started with", i);
 	if (queen_passengers(ship) > b->queen.needed)
-		return wrong(out, "ship[%d].boarded are more passengers than a ship takes", i);
+		return text_fault(out, "ship[%d].boarded are more passengers than a ship takes", i);
 	if (ship->boarded >> q->laid)
-		return wrong(out, "ship[%d].boarded names a tile that is not laid", i);
+		return text_fault(out, "ship[%d].boarded names a tile that is not laid", i);
 	if (ship->reached > 0 && ship->tile != q->laid - 1)
-		return wrong(out, "ship[%d].reached says it is on the newest tile", i);
+		return text_fault(out, "ship[%d].reached says it is on the newest tile", i);
 	if (in_setup(q) && (ship->tile != 0 || ship->cell != b->queen.start[i] || ship->speed != b->queen.speed_start ||
 	    ship->coal != b->queen.coal_start || ship->boarded || ship->reached || ship->fate != QUEEN_RACING))
-		return wrong(out, "ship[%d] is not as it starts", i);
+		return text_fault(out, "ship[%d] is not as it starts", i);
 	for (int j = 0; j < i; j++)
 		if (ship->fate == QUEEN_RACING && q->ship[j].fate == QUEEN_RACING && queen_ship_hex(ship) == queen_ship_hex(&q->ship[j]) &&
 		    !(q->phase == QUEEN_PUSH && (i == queen_mover(q) || j == queen_mover(q)) && (i == q->pushed || j == q->pushed)))
-			return wrong(out, "ship[%d] is on the hex of another", i);
+			return text_fault(out, "ship[%d] is on the hex of another", i);
 	return true;
 }
 
@@ -170,16 +162,16 @@ static bool check_left(const struct box *b, const struct state *s, char out[MAX_
 			landed_as |= 1u << ship->left;
 			if (!queen_is_entry(b, q, queen_ship_hex(ship)) ||
 			    (s->option[QUEEN_MODE] == MODE_PASSENGERS && (queen_passengers(ship) < b->queen.needed || ship->speed != 1)))
-				return wrong(out, "ship[%d].fate cannot be landed", i);
+				return text_fault(out, "ship[%d].fate cannot be landed", i);
 		} else if (queen_is_out(ship)) {
 			gone++;
 			gone_as |= 1u << ship->left;
 		} else if (ship->left) {
-			return wrong(out, "ship[%d].left is set though it has not left", i);
+			return text_fault(out, "ship[%d].left is set though it has not left", i);
 		}
 	}
 	if (landed_as != (1u << (landed + 1)) - 2 || gone_as != (1u << (gone + 1)) - 2)
-		return wrong(out, "ship[].left do not number the ships that have left", 0);
+		return text_fault(out, "ship[].left do not number the ships that have left", 0);
 	return true;
 }
 
@@ -191,18 +183,18 @@ static bool check_fates(const struct state *s, char out[MAX_TEXT])
 	for (int i = 0; i < s->players; i++)
 		n[q->ship[i].fate]++;
 	if ((q->phase == QUEEN_OVER) != (q->ending != QUEEN_GOES_ON))
-		return wrong(out, "phase and ending do not agree", 0);
+		return text_fault(out, "phase and ending do not agree", 0);
 	if (n[QUEEN_STRAGGLER] && s->option[QUEEN_STRAGGLERS] != STRAGGLERS_OUT)
-		return wrong(out, "ship[].fate is straggler though stragglers stay", 0);
+		return text_fault(out, "ship[].fate is straggler though stragglers stay", 0);
 	if (q->phase != QUEEN_OVER)
-		return n[QUEEN_RACING] >= 2 && !n[QUEEN_LAST_AFLOAT] && !n[QUEEN_CAPPED] ? true : wrong(out, "ship[].fate: the race would be over", 0);
+		return n[QUEEN_RACING] >= 2 && !n[QUEEN_LAST_AFLOAT] && !n[QUEEN_CAPPED] ? true : text_fault(out, "ship[].fate: the race would be over", 0);
 
 	bool capped = q->ending == QUEEN_BY_CAP;
 	if (n[QUEEN_RACING] || (capped ? n[QUEEN_LAST_AFLOAT] || n[QUEEN_CAPPED] < 2 : n[QUEEN_LAST_AFLOAT] != 1 || n[QUEEN_CAPPED]) ||
 	    (q->ending == QUEEN_BY_LANDING && !n[QUEEN_LANDED]) || (q->ending == QUEEN_BY_AGROUND && !n[QUEEN_AGROUND]) ||
 	    (q->ending == QUEEN_BY_STRAGGLERS && !n[QUEEN_STRAGGLER]))
-		return wrong(out, "ship[].fate do not fit the ending", 0);
-	return !capped || q->round == s->option[QUEEN_ROUNDS] ? true : wrong(out, "ending: round %d is not the last one", q->round);
+		return text_fault(out, "ship[].fate do not fit the ending", 0);
+	return !capped || q->round == s->option[QUEEN_ROUNDS] ? true : text_fault(out, "ending: round %d is not the last one", q->round);
 }
 
 /* Known from what can be seen: by seats in the introductory race and the first round; and before the first ship of a round has moved. */
@@ -227,15 +219,15 @@ static bool check_order(const struct state *s, char out[MAX_TEXT])
 	for (int i = 0; i < s->players; i++)
 		seen |= 1u << q->order[i];
 	if (seen != (1u << s->players) - 1 || !order_is_right(s))
-		return wrong(out, "order does not name every ship once, or not in the order of this round", 0);
+		return text_fault(out, "order does not name every ship once, or not in the order of this round", 0);
 	if (q->at >= s->players)
-		return wrong(out, "at is beyond the last ship", 0);
+		return text_fault(out, "at is beyond the last ship", 0);
 	if (in_setup(q) ? q->round != 0 || q->turn != 0 || q->at != 0 : q->round == 0 || q->round > s->option[QUEEN_ROUNDS])
-		return wrong(out, "round is not one of this game", 0);
+		return text_fault(out, "round is not one of this game", 0);
 	/* In earlier rounds at most every ship had a turn, in this one those up to `at`. */
 	int before = (q->round - 1) * s->players, begun = q->phase == QUEEN_OVER ? s->players : q->at + 1;
 	if (!in_setup(q) && (q->turn < q->round || q->turn > before + begun))
-		return wrong(out, "turn is not possible in that round", 0);
+		return text_fault(out, "turn is not possible in that round", 0);
 	return true;
 }
 
@@ -252,11 +244,11 @@ static bool check_closed(const struct box *b, const struct state *s, char out[MA
 			foremost = q->ship[i].tile > foremost ? q->ship[i].tile : foremost;
 		}
 	if (q->phase == QUEEN_SPEED && (q->first != last || (to_come && foremost == q->laid - 1)))
-		return wrong(out, "first, laid and the ships do not fit: a tile should have been removed or laid", 0);
+		return text_fault(out, "first, laid and the ships do not fit: a tile should have been removed or laid", 0);
 	if ((q->phase == QUEEN_DIE || q->phase == QUEEN_TILE) && (q->first != last || !to_come || foremost != q->laid - 1))
-		return wrong(out, "phase is not possible: no tile is due", 0);
+		return text_fault(out, "phase is not possible: no tile is due", 0);
 	if (q->phase == QUEEN_PLATFORM && (q->first != last || foremost != q->laid - 2))
-		return wrong(out, "phase is not possible: the last tile has not just been laid", 0);
+		return text_fault(out, "phase is not possible: the last tile has not just been laid", 0);
 	return true;
 }
 
@@ -276,15 +268,15 @@ static bool check_trail(const struct box *b, const struct state *s, char out[MAX
 	int steps = q->trailed - 1, pushes = ship->speed - q->points - steps, bumping = q->phase == QUEEN_PUSH;
 
 	if (q->points > ship->speed || steps < 0 || pushes < (q->phase == QUEEN_FACE) || pushes > steps - bumping)
-		return wrong(out, "points, trail and speed do not add up", 0);
+		return text_fault(out, "points, trail and speed do not add up", 0);
 	if (q->trail[steps] != queen_ship_hex(ship))
-		return wrong(out, "trail does not end where the mover is", 0);
+		return text_fault(out, "trail does not end where the mover is", 0);
 	for (int i = 0; i < q->trailed; i++)
 		if (q->trail[i] / QUEEN_CELLS >= q->laid || q->trail[i] / QUEEN_CELLS < q->first || queen_is_land(b, q, q->trail[i]))
-			return wrong(out, "trail[%d] is not on the water", i);
+			return text_fault(out, "trail[%d] is not on the water", i);
 	for (int i = 0; i < steps; i++)
 		if (!is_beside(q, q->trail[i], q->trail[i + 1]))
-			return wrong(out, "trail[%d] is not beside the hex before it", i + 1);
+			return text_fault(out, "trail[%d] is not beside the hex before it", i + 1);
 	return true;
 }
 
@@ -294,26 +286,26 @@ static bool check_turn(const struct box *b, const struct state *s, char out[MAX_
 	bool pushing = q->phase == QUEEN_PUSH || q->phase == QUEEN_FACE;
 
 	if (q->pushed >= s->players || (q->pushed && !pushing && q->phase != QUEEN_START_FACING))
-		return wrong(out, "pushed names no ship that is being pushed", 0);
+		return text_fault(out, "pushed names no ship that is being pushed", 0);
 	if (q->phase != QUEEN_STEER && !pushing) {
 		if (q->points || q->turns || q->trailed)
-			return wrong(out, "points, turns and trail belong to a turn under way", 0);
-		return q->phase != QUEEN_SPEED || q->ship[queen_mover(q)].fate == QUEEN_RACING || wrong(out, "order[at] does not race any more", 0);
+			return text_fault(out, "points, turns and trail belong to a turn under way", 0);
+		return q->phase != QUEEN_SPEED || q->ship[queen_mover(q)].fate == QUEEN_RACING || text_fault(out, "order[at] does not race any more", 0);
 	}
 
 	const struct queen_ship *ship = &q->ship[queen_mover(q)];
 	if (ship->fate != QUEEN_RACING)
-		return wrong(out, "order[at] does not race any more", 0);
+		return text_fault(out, "order[at] does not race any more", 0);
 	if (q->turns > b->queen.free_turns + b->queen.coal_start - ship->coal)
-		return wrong(out, "turns are more than the coal burnt for them", 0);
+		return text_fault(out, "turns are more than the coal burnt for them", 0);
 	if (!check_trail(b, s, out))
 		return false;
 	if (pushing && (q->pushed == queen_mover(q) || q->ship[q->pushed].fate != QUEEN_RACING || q->trailed < 2 ||
 	    (q->phase == QUEEN_PUSH ? queen_ship_hex(ship) != queen_ship_hex(&q->ship[q->pushed])
 				    : !is_beside(q, queen_ship_hex(ship), queen_ship_hex(&q->ship[q->pushed])))))
-		return wrong(out, "pushed is not a ship that the mover has just bumped", 0);
+		return text_fault(out, "pushed is not a ship that the mover has just bumped", 0);
 	if (q->phase == QUEEN_STEER && q->trailed > 1 && queen_lands(b, s, queen_mover(q), queen_ship_hex(ship)))
-		return wrong(out, "ship[%d] would have landed", queen_mover(q));
+		return text_fault(out, "ship[%d] would have landed", queen_mover(q));
 	return true;
 }
 
@@ -326,7 +318,7 @@ static bool check_way_on(const struct box *b, const struct state *s, char out[MA
 		queen_apply(b, &next, MOVE_FACE, NULL);
 	for (int move = 0; next.queen.phase != QUEEN_OVER; move++) {
 		if (move == QUEEN_MOVES)
-			return wrong(out, "the turn cannot be completed from here", 0);
+			return text_fault(out, "the turn cannot be completed from here", 0);
 		if (queen_refusal(b, &next, move) == 0)
 			break;
 	}

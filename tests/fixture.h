@@ -1,0 +1,38 @@
+/* Positions of any game, played through its public interface by move texts. What goes wrong here fails the running test with a message.
+ * Each game has a fixture of its own on top of this, with the positions that its rules need. */
+#ifndef TESTS_FIXTURE_H
+#define TESTS_FIXTURE_H
+
+#include "core/codec.h"
+#include "core/game.h"
+
+struct fix {
+	const struct game *g;
+	const struct box *box;
+	struct state s;
+	struct events told;             /* by the last move played */
+};
+
+/* A new game as game_start makes it, at its first move. options: "mode=intro rounds=3" or "". The box outlives the position; NULL: built in. */
+struct fix fix_begin(const char *game, int players, const char *options, const struct box *box);
+
+void play(struct fix *f, const char *moves);    /* "speed 3, ahead": each must be legal; asserts check() after each */
+void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in any order */
+bool is_legal(const struct fix *f, const char *move);
+void refused(const struct fix *f, const char *move, int rule);  /* why() gives that rule and a sentence, legal() does not list it */
+int  weight_of(const struct fix *f, const char *move);          /* odds of a chance move that is legal now */
+void to_move_is(const struct fix *f, int seat);                 /* or CHANCE, OVER */
+void check_holds(const struct fix *f);
+void check_fails(const struct fix *f);                          /* check() finds something and says what */
+
+int  told(const struct fix *f, const char *event);              /* how often the last move told an event of that name */
+int  told_at(const struct fix *f, const char *event);           /* which of them is the first of that name; -1: none */
+const struct event *told_event(const struct fix *f, const char *event);         /* the first of that name, which must be there */
+
+/* To the end of the game by random moves; watch sees every move before and after it is made. */
+void play_random(struct fix *f, uint64_t seed, void (*watch)(const struct fix *before, const struct fix *after));
+
+/* Takes the next word of *at, up to one of `ends`, blanks around it dropped; false when there is none left. */
+bool next_word(const char **at, const char *ends, char out[MAX_TEXT]);
+
+#endif
