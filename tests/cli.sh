@@ -238,6 +238,17 @@ sed 's/"needed": 2,//' queen.json >broken.json
 expect 2 'needed is missing' box check broken.json
 printf '{"game":"queen"' >broken.json
 expect 2 'bad JSON at line 1 column' box show broken.json
+expect 0 '"game": "broadhorns"' box export broadhorns
+cp out broadhorns.json
+expect 0 'a sound box for broadhorns, built-in' box check broadhorns.json
+sed 's/"name": "20"/"name": "2, x"/' broadhorns.json >broken.json
+expect 2 'boat.0. has a name' box check broken.json
+sed 's/"code": "VIC"/"code": "XYZ"/' broadhorns.json >broken.json
+expect 2 'town.6. has another code' box check broken.json
+sed '0,/"cargo": "flour"/s//"cargo": "sugar"/' broadhorns.json >broken.json
+expect 2 'cargo is not a known name: one of flour' box check broken.json
+sed 's/"last_space": 40/"last_space": 39/' broadhorns.json >broken.json
+expect 2 'town.9. has its entrance' box check broken.json
 
 # The documents: the example is a record as it would be written, and every field is described
 awk '/^```/ { inside = !inside; next } inside' "$docs/notation.md" >example.txt

@@ -304,6 +304,9 @@ if command -v script >/dev/null; then
 	check "a terminal gets colours" [ "$(grep -c "$(printf '\033')" out)" -gt 5 ]
 	terminal quit '\n' "NO_COLOR=1 '$bigmuddy' play queen seed=5"
 	check "NO_COLOR" has_no_escape
+	terminal '' '\004' "'$bigmuddy' play broadhorns players=2 seed=3 hotseat"
+	check "hot seat: nothing is shown before the keyboard is handed over" says 'Red, take the keyboard and press Enter'
+	check "hot seat: then one hand is" [ "$(grep -c "'s hand" out)" -eq 1 ]
 	terminal 'speed 1' '\003' "'$bigmuddy' play queen seed=5"
 	check "Ctrl-C saves" says '^Saved as queen-'
 	check "and leaves cleanly" [ "$code" -eq 0 ]

@@ -24,7 +24,8 @@ struct table {
 	int look;
 	bool typing;                    /* somebody sits at a keyboard */
 	bool done;
-	int told;                       /* plies that have been told */
+	int told[MAX_PLAYERS + 1];      /* plies that have been told to each seat, and to those who only watch */
+	int sitting;                    /* who has the keyboard, where hands are to be hidden; -1: nobody yet */
 	int saved;                      /* plies when the game was last saved */
 };
 
@@ -190,6 +191,30 @@ static void show_question(const struct table *t)
 	show_moves(t);
 }
 
+/* Lines in ----------------------------------------------------------------------------------------------------------------- */
+
+enum reading { READ_LINE, READ_BAD, READ_END };
+
+static enum reading read_line(char out[MAX_LINE])
+{
+	size_t n, at;
+
+	if (!cli_line(out, MAX_LINE, &n) || interrupted)
+		return READ_END;
+	while (n > 0 && n <= MAX_LINE && isspace((unsigned char)out[n - 1]))
+		n--;
+	if (n >= MAX_LINE) {
+		printf("That line is too long: at most %d bytes.\n", MAX_LINE - 1);
+		return READ_BAD;
+	}
+	out[n] = '\0';
+	if (!error_clean(out, n, &at)) {
+		printf("That line is not text: byte %zu cannot be read.\n", at + 1);
+		return READ_BAD;
+	}
+	return READ_LINE;
+}
+
 /* The game goes on --------------------------------------------------------------------------------------------------- */
 
 /* Bots, until a person is asked or all is over. */
@@ -205,14 +230,46 @@ static void run_bots(struct table *t)
 	}
 }
 
+/* Several people at one keyboard, and hands that are not for all eyes. */
+static bool is_shared(const struct table *t)
+{
+	int people = 0;
+
+	for (int seat = 0; seat < t->session.setup.players; seat++)
+		people += is_person(t, seat);
+	return t->typing && people > 1 && game_of(t)->guess;
+}
+
+/* The screen is cleared, and shows nothing until the next one has the keyboard. False: the input is over. */
+static bool hand_over(struct table *t)
+{
+	int seat = session_to_move(&t->session);
+	char name[MAX_SHOWN], line[MAX_LINE];
+
+	if (!is_shared(t) || !is_person(t, seat) || seat == t->sitting)
+		return true;
+	name_of(t, seat, name);
+	printf("\033[H\033[2J\033[3J%s, take the keyboard and press Enter; the others look away.\n", name);
+	fflush(stdout);
+	if (read_line(line) == READ_END || interrupted)
+		return false;
+	t->sitting = seat;
+	return true;
+}
+
 /* What has happened since the last time, the board, and the next question or the result. */
 static void go_on(struct table *t)
 {
 	run_bots(t);
 	if (interrupted)
 		return;
-	show_story(t, t->told);
-	t->told = t->session.plies;
+	if (!hand_over(t)) {
+		t->done = true;
+		return;
+	}
+	int *told = &t->told[eyes(t) >= 0 ? eyes(t) : MAX_PLAYERS];
+	show_story(t, *told);
+	*told = t->session.plies;
 	show_board(t);
 	if (session_to_move(&t->session) == OVER) {
 		show_result(t);
@@ -231,8 +288,9 @@ static void take_back(struct table *t, int ply)
 
 	while (t->session.plies > ply && session_undo(&t->session, why))
 		;
-	if (t->told > t->session.plies)
-		t->told = t->session.plies;
+	for (int i = 0; i <= MAX_PLAYERS; i++)
+		if (t->told[i] > t->session.plies)
+			t->told[i] = t->session.plies;
 	if (t->saved > t->session.plies)
 		t->saved = 0;
 }
@@ -293,30 +351,6 @@ static void play_line(struct table *t, const char *line)
 		line += n + more;
 	}
 	go_on(t);
-}
-
-/* Lines in ----------------------------------------------------------------------------------------------------------------- */
-
-enum reading { READ_LINE, READ_BAD, READ_END };
-
-static enum reading read_line(char out[MAX_LINE])
-{
-	size_t n, at;
-
-	if (!cli_line(out, MAX_LINE, &n) || interrupted)
-		return READ_END;
-	while (n > 0 && n <= MAX_LINE && isspace((unsigned char)out[n - 1]))
-		n--;
-	if (n >= MAX_LINE) {
-		printf("That line is too long: at most %d bytes.\n", MAX_LINE - 1);
-		return READ_BAD;
-	}
-	out[n] = '\0';
-	if (!error_clean(out, n, &at)) {
-		printf("That line is not text: byte %zu cannot be read.\n", at + 1);
-		return READ_BAD;
-	}
-	return READ_LINE;
 }
 
 /* Commands ------------------------------------------------------------------------------------------------------------ */
@@ -592,7 +626,9 @@ static int open_table(struct table *t, const char *load, const char *box, int n,
 			return cli_bad("%s", why);
 		t->session.setup.manual = false;
 		session_settle(&t->session);
-		t->saved = t->told = t->session.plies;
+		t->saved = t->session.plies;
+		for (int i = 0; i <= MAX_PLAYERS; i++)
+			t->told[i] = t->session.plies;
 		return EXIT_NONE;
 	}
 	if (!cli_setup(&setup, box, n, word))
@@ -645,7 +681,7 @@ int cli_play(int argc, char **argv)
 		"Type `help` at the table. When the input ends, what you have played since the last `save` is\n"
 		"saved under a new name, and a message says which; where you have not moved nothing is.";
 	const struct usage usage = { "bigmuddy play GAME [key=value...] [seatN=WHO...] [hotseat] [flags]", about, flags };
-	static struct table t;
+	static struct table t = { .sitting = -1 };
 	char why[MAX_ERROR];
 	int code = cli_flags(&usage, &argc, argv), n = argc - 1, last;
 

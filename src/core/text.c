@@ -56,6 +56,15 @@ void text_form(struct text *t, const char *form, const char *const words[], cons
 	}
 }
 
+bool text_is_word(const char *words)
+{
+	const char *c = words;
+
+	while ((*c >= 'A' && *c <= 'Z') || (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '-' || *c == '_')
+		c++;
+	return c > words && *c == '\0';
+}
+
 bool text_fault(char out[MAX_TEXT], const char *form, int i)
 {
 	struct text t = text_on(out, MAX_TEXT);

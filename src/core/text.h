@@ -22,6 +22,9 @@ bool text_fits(const struct text *t);
 /* Words and numbers in one call: "%s" takes the next word of `words`, "%d" the next number of `n`. Nothing else is special. */
 void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[]);
 
+/* Letters, digits, '-' and '_', at least one: fit to be part of a move's text. */
+bool text_is_word(const char *words);
+
 /* What a check found, in a message that begins with the field: "tile[%d] is on land", with its number. Always false, so that it can be
  * returned. */
 bool text_fault(char out[MAX_TEXT], const char *form, int i);

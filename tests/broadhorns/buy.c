@@ -257,6 +257,18 @@ static void on_the_initial_space(void)
 	play(&f, "port, done, buy flour");
 	cargo_is(&f, 0, "F@0 A@3 P@1");
 	refused(&f, "buy flour", B(76));
+
+	f = vicksburg(20, "A@3 P@1 U");         /* on the own boat, whatever others have */
+	fix_boat(&f, 1, 20, 27, "W");
+	fix_gold(&f, 0, 0);
+	fix_turn(&f, 1);
+	play(&f, "port, done, buy flour");
+	cargo_is(&f, 0, "A@3 P@1 U@0");
+	cargo_is(&f, 1, "F@0 W@0");
+	f = vicksburg(20, "A@3 P@1 U");
+	fix_turn(&f, 1);
+	play(&f, "port, boat 20, blind, barrel furs");
+	cargo_is(&f, 1, "U@0");
 }
 
 static void empty_boxes_are_fine(void)

@@ -401,6 +401,13 @@ static void current_for_actions_only(void)
 	play(&f, "move 7");
 	assert_int_equal(reach(&f), 5);                 /* A12: not the bonus move */
 	refused(&f, "move 6", B(92));
+
+	f = current("current=actions", "current");
+	play(&f, "move 1, move 1");
+	refused(&f, "current", B(112));                 /* it would do nothing */
+	f = current("", "current");
+	play(&f, "move 1, move 1, current");
+	assert_int_equal(reach(&f), 7);
 }
 
 static void current_before_a_move_only(void)

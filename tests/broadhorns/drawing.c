@@ -42,6 +42,7 @@ static void one_card_each_turn(void)
 	phase_is(&f, BROAD_ACTIONS);
 	refused(&f, "draw VIC-P", B(100));
 	play(&f, "stop, draw VIC-P");
+	assert_int_equal(told_event(&f, "drew")->seat, 1);
 	hand_is(&f, 0, "VIC-A");
 	hand_is(&f, 1, "VIC-P");
 	to_move_is(&f, 2);
@@ -106,6 +107,7 @@ static void pile_is_made_anew_when_needed(void)
 	card_is(&f, "spoil-pork-1", "discard");
 	play(&f, "stop");
 	assert_int_equal(told(&f, "reshuffled"), 1);
+	assert_int_equal(told_event(&f, "reshuffled")->n, 73 - 5);      /* three in hands, one at a town, one aboard */
 	card_is(&f, "TR8", "pile");
 	card_is(&f, "spoil-pork-1", "pile");
 	card_is(&f, "ice", "pile");

@@ -11,18 +11,21 @@ enum { STG = 3, CAP = 6, NMD = 10, HEL = 19, VIC = 27, TRACK = 15 };
 static void as_many_stops_as_you_like(void)
 {
 	struct fix f = fix_river(2, "");
-	fix_boat(&f, 0, 20, STG, "");
+	fix_turn(&f, 1);
+	fix_boat(&f, 1, 20, STG, "");
 	for (int town = 0; town < 3; town++) {
 		play(&f, "port");
 		port_over(&f, "sail on");
-		boat_is(&f, 0, 20, (int[]){ STG, CAP, NMD }[town]);
+		boat_is(&f, 1, 20, (int[]){ STG, CAP, NMD }[town]);
+		refused(&f, "port", B(35));
 		if (town < 2)
 			play(&f, town == 0 ? "move 3" : "move 4");
 		next_turn(&f);
 		next_turn(&f);
-		to_move_is(&f, 0);
+		to_move_is(&f, 1);
 	}
-	assert_int_equal(f.s.broadhorns.player[0].visited & 7, 7);
+	assert_int_equal(f.s.broadhorns.player[1].visited & 7, 7);
+	assert_int_equal(f.s.broadhorns.player[0].visited, 0);
 }
 
 /* With cargo and travelers, before anything was done. */
@@ -170,6 +173,13 @@ static void no_action_left_no_port(void)
 	f = expedition(20, 1);
 	play(&f, "move 1, move 1, abandon");            /* the bonus move is lost with the boat (A11) */
 	phase_is(&f, BROAD_DRAW);
+
+	f = expedition(20, VIC);                        /* whoever it is, and whatever the others have */
+	fix_turn(&f, 1);
+	fix_boat(&f, 1, 20, VIC - 1, "U");
+	play(&f, "move 1, port");
+	port_over(&f, "resell");
+	phase_is(&f, BROAD_DRAW);
 }
 
 static void ports_are_open_again(void)
@@ -258,8 +268,10 @@ static void scores_are(struct fix *f, const int expected[])
 	next_turn(f);
 	to_move_is(f, OVER);
 	f->g->score(f->box, &f->s, score);
-	for (int i = 0; i < f->s.players; i++)
+	for (int i = 0; i < f->s.players; i++) {
 		assert_int_equal(score[i], expected[i]);
+		assert_int_equal(f->told.of[told_at(f, "scored") + i].n, expected[i]);
+	}
 }
 
 static void places_are(const struct fix *f, const int expected[])

@@ -258,6 +258,7 @@ static void boats_for_everybody(void)
 			legal_is(&f, "boat 20, boat 30, boat 40");
 			play(&f, words + 6);
 			boat_is(&f, i, feet, 0);
+			assert_int_equal(f.s.broadhorns.player[i].visited, 1 << BROAD_TOWNS);   /* by its own visit to St. Louis */
 			next_turn(&f);
 		}
 		for (int i = 0; i < 4; i++) {

@@ -170,17 +170,19 @@ static void every_fare_is_paid(void)
 	for (int i = 0; i < TRAVELERS; i++) {
 		char card[MAX_TEXT];
 		struct fix f = boat_at(20, 0);
+		int seat = i % 3;
 		snprintf(card, sizeof card, "TR%d", i + 1);
-		fix_boat(&f, 0, 20, entrance[town_of(&f, traveler[i].to)], "");
-		fix_aboard(&f, 0, card);
-		fix_gold(&f, 0, 0);                     /* so that nothing can be bought */
+		fix_turn(&f, seat);
+		fix_boat(&f, seat, 20, entrance[town_of(&f, traveler[i].to)], "");
+		fix_aboard(&f, seat, card);
+		fix_gold(&f, seat, 0);                  /* so that nothing can be bought */
 		play(&f, "port");
-		gold_is(&f, 0, traveler[i].gold);
+		gold_is(&f, seat, traveler[i].gold);
 		card_is(&f, card, "discard");
 		assert_int_equal(told(&f, "fare"), 1);
-		assert_int_equal(told_event(&f, "fare")->seat, 0);
+		assert_int_equal(told_event(&f, "fare")->seat, seat);
 		until(&f, BROAD_RESALE);
-		gold_is(&f, 0, traveler[i].gold);
+		gold_is(&f, seat, traveler[i].gold);
 	}
 }
 
@@ -356,6 +358,14 @@ static void passing_loses(void)
 		assert_int_equal(told(&f, "passed"), 1);
 		assert_int_equal(told_event(&f, "passed")->seat, 0);
 	}
+	struct fix f = boat_at(20, 5);                  /* whoever it is, and wherever the others are */
+	fix_turn(&f, 1);
+	fix_boat(&f, 1, 20, VIC - 1, "");
+	fix_aboard(&f, 0, "TR8");
+	fix_aboard(&f, 1, "TR9");
+	play(&f, "move 2");
+	card_is(&f, "TR8", "aboard 0");
+	card_is(&f, "TR9", "discard");
 }
 
 static void reaching_does_not_lose(void)
@@ -491,9 +501,11 @@ static void another_player_may_at_once(void)
 static void every_town_above_will_do(void)
 {
 	for (int town = 0; town < BROAD_TOWNS; town++) {
-		struct fix f = boat_at(20, entrance[town]);
+		struct fix f = boat_at(20, 0);
 		char where[MAX_TEXT];
-		fix_aboard(&f, 0, "TR14");
+		fix_turn(&f, town % 3);
+		fix_boat(&f, town % 3, 20, entrance[town], "");
+		fix_aboard(&f, town % 3, "TR14");
 		play(&f, "port");
 		until(&f, town < 9 ? BROAD_TRAVELERS : BROAD_RESALE);
 		if (town == 9) {

@@ -115,15 +115,15 @@ const struct box broad_built_in = {
 				TILE(4, SELLS(NO, NO, NO, NO, NO), 0, MADE, F(5), A(5), P(6), U(5)),
 			}, "public source" },
 		},
-		.last_space = 40,
+		.last_space = 40, .last_space_source = MADE,
 		.boat = {
 			/* name  cost boxes speed occupants hand resale */
 			{ "20", 0, 3, 5, 1, 3, 1, BOTH },
 			{ "30", 4, 5, 4, 2, 4, 3, BOTH },
 			{ "40", 9, 7, 4, 3, 5, 5, MADE },
 		},
-		.length = 5,
-		.season = { 3, 3, 3, 3, 3 },
+		.length = 5, .length_source = MADE,
+		.season = { 3, 3, 3, 3, 3 }, .season_source = MADE,
 		.delivery = {
 			{ STG, FLOUR, MADE }, { STG, PORK, MADE },
 			{ CAP, APPLES, MADE }, { CAP, FURS, MADE },
@@ -155,11 +155,12 @@ const struct box broad_built_in = {
 			{ NOR, 5, GRV, MADE },
 			{ NOR, 5, NAT, MADE },
 		},
-		.spoil = { 4, 4, 4 },
+		.spoil = { 4, 4, 4 }, .spoil_source = BOTH,     /* twelve in all: rulebook */
 		.barrels = 12, .market = 10, .market_start = 2,
 		.start_gold = { 6, 7, 8, 8 },
 		.blind = 4, .overflow = 1, .delivery_bonus = 2, .ice_bonus = 1, .peddler = 1, .current = 2, .aboard = 2,
 		.wreath_2 = { 7 }, .wreath_3 = { 12, 6 }, .wreath_4 = { 15, 10, 5 },
+		.numbers_source = BOOK,
 	},
 };
 
@@ -223,12 +224,16 @@ static const struct field traveler_fields[] = {
 const struct field broad_box_fields[] = {
 	{ FIELD_STRUCTS(box, broadhorns.town, "town", town_fields, FIELD_FIXED) },
 	{ FIELD_NUMBER(box, broadhorns.last_space, "last_space", 1, BROAD_RIVER) },
+	{ FIELD_WORDS(box, broadhorns.last_space_source, "last_space_source") },
 	{ FIELD_STRUCTS(box, broadhorns.boat, "boat", boat_fields, FIELD_FIXED) },
 	{ FIELD_NUMBER(box, broadhorns.length, "length", 1, BROAD_LENGTH) },
+	{ FIELD_WORDS(box, broadhorns.length_source, "length_source") },
 	AMOUNTS(season, 1, 9),
+	{ FIELD_WORDS(box, broadhorns.season_source, "season_source") },
 	{ FIELD_STRUCTS(box, broadhorns.delivery, "delivery", delivery_fields, FIELD_FIXED) },
 	{ FIELD_STRUCTS(box, broadhorns.traveler, "traveler", traveler_fields, FIELD_FIXED) },
 	AMOUNTS(spoil, 0, SPOILS),
+	{ FIELD_WORDS(box, broadhorns.spoil_source, "spoil_source") },
 	{ FIELD_NUMBER(box, broadhorns.barrels, "barrels", 1, 30) },
 	{ FIELD_NUMBER(box, broadhorns.market, "market", 1, 50) },
 	AMOUNT(market_start, 10),
@@ -236,6 +241,7 @@ const struct field broad_box_fields[] = {
 	AMOUNT(blind, 20), AMOUNT(overflow, 20), AMOUNT(delivery_bonus, 20), AMOUNT(ice_bonus, 20), AMOUNT(peddler, 20), AMOUNT(current, 10),
 	AMOUNT(aboard, 20),
 	AMOUNTS(wreath_2, 0, 50), AMOUNTS(wreath_3, 0, 50), AMOUNTS(wreath_4, 0, 50),
+	{ FIELD_WORDS(box, broadhorns.numbers_source, "numbers_source") },
 	FIELD_END
 };
 
@@ -302,8 +308,8 @@ static bool check_boats(const struct broadhorns_box *x, char out[MAX_TEXT])
 
 	for (int i = 0; i < BROAD_BOATS; i++) {
 		given |= x->boat[i].cost == 0;
-		if (x->boat[i].name[0] == '\0')
-			return text_fault(out, "boat[%d] has no name", i);
+		if (!text_is_word(x->boat[i].name))             /* it is part of a move's text */
+			return text_fault(out, "boat[%d] has a name that is not made of letters, digits, '-' and '_'", i);
 		for (int j = 0; j < i; j++)
 			if (strcmp(x->boat[i].name, x->boat[j].name) == 0)
 				return text_fault(out, "boat[%d] has the name of another", i);
@@ -311,7 +317,7 @@ static bool check_boats(const struct broadhorns_box *x, char out[MAX_TEXT])
 	return given ? true : text_fault(out, "boat must have one that costs nothing: a boat must be taken (A4)", 0);
 }
 
-/* 60 barrels, 73 cards and 60 tiles are in the shape of the data; here is what that leaves open. */
+/* 73 cards and 60 tiles are in the shape of the data, and 60 barrels in what is built in; here is what that leaves open. */
 bool broad_check_box(const struct box *b, char out[MAX_TEXT])
 {
 	const struct broadhorns_box *x = &b->broadhorns;

@@ -15,10 +15,10 @@ static const struct option options[] = {
 	{ .name = NULL }
 };
 
-/* A turn takes at most: 10 barrels to the market (more in a custom box: 50); 1 answer to step 2; 3 moves, 5 good currents, 2 expeditions given
- * up and a stop; a port action in St. Louis with a boat, 9 barrels, each perhaps blind, and done; two in towns (B32), each 9 sales, 5 claims,
- * 5 ice, season, tile, 9 purchases, 16 travelers set down and 16 boarding, three times done and the resale; 12 spoil cards, 4 answers to the
- * first, and a card. Cards discarded have been drawn: one a turn, and one at the start. */
+/* A turn takes at most: 10 barrels to the market (50 in a custom box); 1 answer to step 2; 3 moves, 5 good currents, 2 expeditions given up
+ * and a stop; two port actions (B32), counted as two of each kind: in St. Louis a boat, 9 barrels, each perhaps blind, and done; in a town
+ * 9 sales, 5 claims, 5 ice, season, tile, 9 purchases, 16 travelers set down and 16 boarding, three times done, and the resale; 12 spoil
+ * cards, 4 answers to the first, and a card. Cards discarded have been drawn: one a turn, and one at the start. */
 enum {
 	MAX_PORT = 9 + 5 + 5 + 1 + 1 + 9 + 32 + 3 + 1,
 	MAX_TURN = 50 + 1 + 3 + 5 + 2 + 1 + (1 + 18 + 1) * 2 + 2 * MAX_PORT + 12 + 4 + 1 + 1,

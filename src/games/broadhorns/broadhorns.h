@@ -40,6 +40,7 @@ enum {
 
 enum { SOURCE_STACKS, SOURCE_BAG, SOURCE_CARDS };
 enum { AUTUMN, WINTER, SPRING, SUMMER, FINAL_AUTUMN };
+enum { ALL_PERISHABLES = (1 << PERISHABLES) - 1 };       /* as a set of types */
 enum { NOT_SOLD = 255, ST_LOUIS = BROAD_TOWNS };        /* ST_LOUIS: its bit among the ports visited */
 
 /* One list makes the events, their names and their count. */
@@ -122,7 +123,7 @@ void broad_legal(const struct box *b, const struct state *s, struct moves *out);
 int  broad_weight(const struct box *b, const struct state *s, int move);
 void broad_apply(const struct box *b, struct state *s, int move, struct events *told);
 void broad_after_action(const struct box *b, struct state *s, struct events *told);
-void broad_end_expedition(struct state *s);     /* boat and piece; cargo and travelers are the caller's */
+void broad_end_expedition(struct state *s);     /* boat, cargo and piece; travelers are the caller's */
 int  broad_allowance(const struct box *b, const struct state *s);       /* spaces of the next move (B92) */
 
 int  broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT]);

@@ -20,7 +20,7 @@ static const char *const where_name[BROAD_WHERES] = {
 	"unseen", "unseen old 1", "unseen old 2", "unseen old 3", "unseen old 4", "unseen old 5",
 };
 
-enum { MOST_ROUNDS = 250, MOST_TURNS = MOST_ROUNDS * BROAD_PLAYERS, MOST_GOLD = 60000, MOST_BARRELS = 150 };
+enum { MOST_ROUNDS = 250, MOST_TURNS = MOST_ROUNDS * BROAD_PLAYERS, MOST_BARRELS = 150 };
 
 static const struct field town_fields[] = {
 	{ FIELD_NUMBER(broad_town, tile, "tile", 0, BARE_BOARD) },
@@ -33,7 +33,7 @@ static const struct field town_fields[] = {
 #define BARRELS(type, name) { FIELD_NUMBERS(broad_player, cargo[type], name, 0, BROAD_BOXES, FIELD_FIXED) }
 
 static const struct field player_fields[] = {
-	{ FIELD_NUMBER(broad_player, gold, "gold", 0, MOST_GOLD) },
+	{ FIELD_NUMBER(broad_player, gold, "gold", 0, BROAD_GOLD) },
 	{ FIELD_NUMBER(broad_player, boat, "boat", 0, BROAD_BOATS) },
 	{ FIELD_NUMBER(broad_player, space, "space", 0, BROAD_RIVER) },
 	{ FIELD_BITS(broad_player, visited, "visited", 0, ST_LOUIS) },
@@ -59,7 +59,7 @@ const struct field broad_fields[] = {
 	{ FIELD_STRUCTS(state, broadhorns.town, "town", town_fields, FIELD_FIXED) },
 	{ FIELD_STRUCTS(state, broadhorns.player, "player", player_fields, PLAYERS) },
 	{ FIELD_NUMBERS(state, broadhorns.where, "where", 0, BROAD_WHERES - 1, FIELD_FIXED), .names = where_name, .sight = HIDDEN },
-	NUMBER(actions, 2), NUMBER(moves, 2), NUMBER(bonus, 1), NUMBER(currents, CURRENTS), NUMBER(ended, 1),
+	NUMBER(actions, 2), NUMBER(moves, 2), NUMBER(bonus, 1), NUMBER(currents, CURRENTS),
 	NUMBER(port, BROAD_TOWNS - 1), NUMBER(sold, BROAD_BOXES), NUMBER(sold_types, 31), NUMBER(claimed, 31), NUMBER(chilled, BROAD_BOXES),
 	NUMBER(priced, BARE_BOARD),
 	{ FIELD_BITS(state, broadhorns.shifted, "shifted", 0, TRAVELERS - 1) },
@@ -254,8 +254,8 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 
 	if (!step && (g->actions || g->moves || g->bonus || g->currents))
 		return text_fault(out, "actions, moves, bonus and currents belong to step 3", 0);
-	if (g->ended || g->actions + g->moves > 2 || g->bonus > (g->moves == 2))
-		return text_fault(out, "actions, moves, bonus and ended do not fit", 0);
+	if (g->actions + g->moves > 2 || g->bonus > (g->moves == 2))
+		return text_fault(out, "actions, moves and bonus do not fit", 0);
 	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
 		return text_fault(out, "bonus: no move could be made", 0);
 	if (in_port(g) && (p->boat == NO_BOAT || b->broadhorns.town[g->port].entrance != p->space || !(p->visited >> g->port & 1) || g->actions > 1))
@@ -269,8 +269,13 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 		return text_fault(out, "phase: the active player cannot buy blind", 0);
 	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->shifted))
 		return text_fault(out, "port and what was done there belong to a port action", 0);
-	if ((g->sold > 0) != (g->sold_types > 0) || (g->claimed & ~g->sold_types))
+	if ((g->sold > 0) != (g->sold_types > 0) || bits(g->sold_types) > g->sold || (g->claimed & ~g->sold_types))
 		return text_fault(out, "sold, sold_types and claimed do not fit", 0);
+	/* Before the town can have been reset, what was sold lies there; whatever was sold came out of the boxes of one boat. */
+	if (in_port(g) && (g->phase == BROAD_SELL || g->phase == BROAD_FULL) && (g->priced != g->town[g->port].tile || g->sold > bits(g->town[g->port].filled)))
+		return text_fault(out, "priced or sold does not fit the town", 0);
+	if (in_port(g) && g->chilled + broad_cargo(g, g->active) > BROAD_BOXES && g->phase == BROAD_SELL)
+		return text_fault(out, "chilled is more than can have been sold", 0);
 	return true;
 }
 
@@ -280,8 +285,12 @@ static bool check_draw(const struct box *b, const struct state *s, char out[MAX_
 
 	if (g->phase != BROAD_SPOIL_CARD && (g->spoiling || g->asked || g->iced))
 		return text_fault(out, "spoiling, asked and iced belong to a spoil card", 0);
-	if (g->phase == BROAD_SPOIL_CARD && (!g->spoiling || g->asked >= s->players || broad_hand(g, g->asked) == 0 || g->iced >> s->players))
+	unsigned types = broad_season(b, g) == SUMMER ? ALL_PERISHABLES : g->spoiling ? 1u << (g->spoiling - 1) : 0;
+	if (g->phase == BROAD_SPOIL_CARD && (!g->spoiling || g->asked >= s->players || broad_hand(g, g->asked) == 0 || !broad_spoils(g, g->asked, types) ||
+	    g->iced >> s->players || g->iced >> g->asked & 1))
 		return text_fault(out, "asked is nobody whom the spoil card concerns", 0);
+	if (g->phase == BROAD_SPOIL_STEP && (broad_season(b, g) == WINTER || !broad_spoils(g, g->active, ALL_PERISHABLES) || broad_hand(g, g->active) == 0))
+		return text_fault(out, "phase: nothing of the active player spoils that could be asked about", 0);
 	if (g->spoiled && g->phase != BROAD_DRAW)
 		return text_fault(out, "spoiled belongs to drawing", 0);
 	if (g->phase == BROAD_DRAW && !broad_has(g, IN_PILE))

@@ -602,12 +602,14 @@ static void put_turn(struct page *p)
 static void put_actions(struct page *p, const char *name)
 {
 	const struct broadhorns *g = p->g;
+	int left = p->box->broadhorns.last_space - g->player[g->active].space, most = broad_allowance(p->box, p->state);
 
 	put_form(p, g->actions == 1 ? "%s has 1 action left" : "%s has %d actions left", &name, (int64_t[]){ g->actions });
 	if (g->bonus)
 		put(p, " and the bonus move");
-	if (g->player[g->active].boat != NO_BOAT && (g->actions > 0 || g->bonus))
-		put_form(p, "; a move covers up to %d spaces", NULL, (int64_t[]){ broad_allowance(p->box, p->state) });
+	most = most < left ? most : left;
+	if (most > 0 && (g->actions > 0 || g->bonus))
+		put_form(p, most == 1 ? "; a move covers 1 space" : "; a move covers up to %d spaces", NULL, (int64_t[]){ most });
 	put_line(p, ".");
 }
 

@@ -6,9 +6,12 @@ static void reset_town(const struct box *b, struct state *s, struct events *told
 static void open_buying(const struct box *b, struct state *s, struct events *told);
 static void open_travelers(const struct box *b, struct state *s, struct events *told);
 
+/* No game comes near the cap; it keeps custom boxes within what an event can tell. */
 static void pay(struct broadhorns *g, int seat, int gold)
 {
-	g->player[seat].gold = (uint16_t)(g->player[seat].gold + gold);
+	int now = g->player[seat].gold + gold;
+
+	g->player[seat].gold = (uint16_t)(now < BROAD_GOLD ? now : BROAD_GOLD);
 }
 
 /* St. Louis ------------------------------------------------------------------ */

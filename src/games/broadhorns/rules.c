@@ -86,14 +86,13 @@ static void begin_actions(struct state *s)
 static void spoil_step(const struct box *b, struct state *s, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
-	const unsigned all = (1u << PERISHABLES) - 1;
 
-	if (broad_season(b, g) != WINTER && broad_spoils(g, g->active, all)) {
+	if (broad_season(b, g) != WINTER && broad_spoils(g, g->active, ALL_PERISHABLES)) {
 		if (broad_hand(g, g->active) > 0) {
 			g->phase = BROAD_SPOIL_STEP;
 			return;
 		}
-		broad_spoil(b, s, g->active, all, B(25), told);
+		broad_spoil(b, s, g->active, ALL_PERISHABLES, B(25), told);
 	}
 	begin_actions(s);
 }
@@ -134,7 +133,7 @@ static void answer_step(const struct box *b, struct state *s, bool ice, struct e
 	if (ice)
 		use_ice(s, s->broadhorns.active, B(29), told);
 	else
-		broad_spoil(b, s, s->broadhorns.active, (1u << PERISHABLES) - 1, B(25), told);
+		broad_spoil(b, s, s->broadhorns.active, ALL_PERISHABLES, B(25), told);
 	begin_actions(s);
 }
 
@@ -213,7 +212,7 @@ void broad_end_expedition(struct state *s)
 	p->visited = 0;
 	g->bonus = 0;                                           /* A11 */
 	if (g->final)
-		g->ended = 1;
+		g->actions = 0;
 	else
 		p->space = 0;
 }
@@ -237,8 +236,16 @@ void broad_after_action(const struct box *b, struct state *s, struct events *tol
 	struct broadhorns *g = &s->broadhorns;
 
 	g->phase = BROAD_ACTIONS;
-	if (g->ended || (g->actions == 0 && !g->bonus && g->player[g->active].boat == NO_BOAT))
+	if (g->actions == 0 && !g->bonus && g->player[g->active].boat == NO_BOAT)
 		draw_step(b, s, told);
+}
+
+/* Before a move that gains from it: with current=actions the bonus move does not. */
+static bool may_use_current(const struct box *b, const struct state *s)
+{
+	const struct broadhorns *g = &s->broadhorns;
+
+	return may_move(b, g) && (!g->bonus || s->option[BROAD_CURRENT] == CURRENT_BONUS_TOO);
 }
 
 static int move_refusal(const struct box *b, const struct state *s, int spaces)
@@ -277,7 +284,7 @@ static int action_refusal(const struct box *b, const struct state *s, int move)
 		return move_refusal(b, s, move - MOVE_MOVE + 1);
 	switch (move) {
 	case MOVE_PORT:    return port_refusal(b, g);
-	case MOVE_CURRENT: return may_move(b, g) && broad_card_of(g, g->active, FACE_CURRENT) >= 0 ? 0 : B(112);
+	case MOVE_CURRENT: return may_use_current(b, s) && broad_card_of(g, g->active, FACE_CURRENT) >= 0 ? 0 : B(112);
 	case MOVE_ABANDON: return g->player[g->active].boat == NO_BOAT ? B(167) : 0;
 	case MOVE_STOP:    return 0;
 	case MOVE_ICE:
@@ -323,14 +330,14 @@ static void draw_step(const struct box *b, struct state *s, struct events *told)
 	struct broadhorns *g = &s->broadhorns;
 
 	(void)b;
-	g->actions = g->moves = g->bonus = g->currents = g->ended = 0;
+	g->actions = g->moves = g->bonus = g->currents = 0;
 	draw_next(s, told);
 }
 
 static unsigned spoil_types(const struct box *b, const struct broadhorns *g)
 {
 	if (broad_season(b, g) == SUMMER)                       /* B106 */
-		return (1u << PERISHABLES) - 1;
+		return ALL_PERISHABLES;
 	return 1u << (g->spoiling - 1);
 }
 

@@ -20,6 +20,7 @@ enum {
 	BROAD_TRACK   = 20,             /* spaces of the season track, at most */
 	BROAD_RIVER   = 60,             /* the last space of the river, at most */
 	BROAD_PLACES  = 3,              /* that a wreath bonus is paid for, at most */
+	BROAD_GOLD    = 30000,          /* nobody has more */
 };
 
 enum broad_cargo { FLOUR, APPLES, PORK, FURS, WHISKEY };        /* the first three spoil (B15, B16) */
@@ -121,7 +122,6 @@ struct broadhorns {
 	uint8_t  actions, moves;        /* actions left; move actions made */
 	uint8_t  bonus;                 /* 1: the bonus move may be made now (B95) */
 	uint8_t  currents;              /* good current cards played */
-	uint8_t  ended;                 /* 1: the expedition was ended in this final turn (B140) */
 	uint8_t  port;                  /* the town of the port action under way */
 	uint8_t  sold;                  /* barrels sold to spaces in it */
 	uint8_t  sold_types;            /* a bit for each cargo type among them */
@@ -158,18 +158,23 @@ struct broad_traveler { uint8_t to, gold, waits; char source[MAX_NAME]; };
 struct broadhorns_box {
 	struct broad_place town[BROAD_TOWNS];   /* downriver */
 	uint8_t last_space;
+	char    last_space_source[MAX_NAME];
 	struct broad_boat boat[BROAD_BOATS];
 	uint8_t length;                 /* of a cargo box */
+	char    length_source[MAX_NAME];
 	uint8_t season[BROAD_SEASONS];  /* spaces of each */
+	char    season_source[MAX_NAME];
 	struct broad_delivery delivery[DELIVERIES];
 	struct broad_traveler traveler[TRAVELERS];
 	uint8_t spoil[PERISHABLES];     /* cards of each type: SPOILS in all */
+	char    spoil_source[MAX_NAME];
 	uint8_t barrels;                /* of each type */
 	uint8_t market, market_start;   /* barrels it holds, and of each type at the start */
 	uint8_t start_gold[BROAD_PLAYERS];
 	uint8_t blind, overflow;        /* price of a barrel from the bag; of one sold without a space */
 	uint8_t delivery_bonus, ice_bonus, peddler, current, aboard;    /* aboard: per barrel at the end */
 	uint8_t wreath_2[BROAD_PLACES], wreath_3[BROAD_PLACES], wreath_4[BROAD_PLACES];
+	char    numbers_source[MAX_NAME];       /* of all from barrels on */
 };
 
 #endif

@@ -146,22 +146,12 @@ static bool has_entry(const struct box *b, int tile, int cusp)
 	return false;
 }
 
-/* An id is part of a move's text: letters, digits, '-' and '_'. */
-static bool is_word(const char *id)
-{
-	const char *c = id;
-
-	while ((*c >= 'A' && *c <= 'Z') || (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || *c == '-' || *c == '_')
-		c++;
-	return c > id && *c == '\0';
-}
-
 static bool check_tile(const struct box *b, int i, char out[MAX_TEXT])
 {
 	const struct queen_tile *tile = &b->queen.tile[i];
 	bool stationed = tile->dock != NO_CELL;
 
-	if (!is_word(tile->id))
+	if (!text_is_word(tile->id))
 		return text_fault(out, "tile[%d] has an id that is not made of letters, digits, '-' and '_'", i);
 	for (int j = 0; j < i; j++)
 		if (strcmp(tile->id, b->queen.tile[j].id) == 0)
