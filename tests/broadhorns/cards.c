@@ -303,17 +303,6 @@ static void peddler_needs_box_gold_and_barrel(void)
 
 /* ---- Good current ---- */
 
-static int reach(const struct fix *f)
-{
-	char words[MAX_TEXT];
-	int far = 0;
-	for (int n = 1; n <= 20; n++) {
-		snprintf(words, sizeof words, "move %d", n);
-		far = is_legal(f, words) ? n : far;
-	}
-	return far;
-}
-
 static struct fix current(const char *options, const char *cards)
 {
 	struct fix f = fix_river(3, options);

@@ -373,6 +373,17 @@ void next_turn(struct fix *f)
 	play(f, words);
 }
 
+int reach(const struct fix *f)
+{
+	char words[MAX_TEXT];
+	int far = 0;
+	for (int n = 1; n <= 20; n++) {
+		snprintf(words, sizeof words, "move %d", n);
+		far = is_legal(f, words) ? n : far;
+	}
+	return far;
+}
+
 void phase_is(const struct fix *f, int phase)
 {
 	assert_int_equal(f->s.broadhorns.phase, phase);

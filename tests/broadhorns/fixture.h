@@ -62,5 +62,6 @@ void hand_is(const struct fix *f, int seat, const char *cards); /* "VIC-A TR8 ic
 int  card_of(const struct fix *f, const char *card);            /* 0 .. 72 by its full name */
 int  town_of(const struct fix *f, const char *code);
 int  gold(const struct fix *f, int seat);
+int  reach(const struct fix *f);                 /* spaces of the longest move that is legal now */
 
 #endif

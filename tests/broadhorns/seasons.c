@@ -5,17 +5,6 @@
 
 enum { HEL = 19, VIC = 27, LAST_BEFORE_HARVEST = 12, TRACK = 15 };
 
-static int reach(const struct fix *f)
-{
-	char words[MAX_TEXT];
-	int far = 0;
-	for (int n = 1; n <= 20; n++) {
-		snprintf(words, sizeof words, "move %d", n);
-		far = is_legal(f, words) ? n : far;
-	}
-	return far;
-}
-
 /* ---- Seasons ---- */
 
 /* Vicksburg lacks only pork, and the first seat is there with it: one sale fills the town. */

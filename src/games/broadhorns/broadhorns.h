@@ -58,9 +58,19 @@ enum { BROAD_EVENTS(BROAD_EVENT_ENUM) };
 #define TELL(told, WHAT, SEAT, RULE_ID, ...) ((told) \
 	? event_add(told, (struct event){ .what = EVENT_##WHAT, .seat = (uint8_t)(SEAT), .rule = RULE_ID, __VA_ARGS__ }) : (void)0)
 
+extern const char broad_cargo_letter[];
 extern const char *const broad_cargo_name[BROAD_CARGOES], *const broad_season_name[BROAD_SEASONS];
 extern const char *const broad_player_name[BROAD_PLAYERS];
 extern const char *const broad_event_name[], *const broad_fate_name[], *const broad_ending_name[], *const broad_phase_name[BROAD_PHASES];
+
+static inline int broad_bits(unsigned of)               /* how many are set */
+{
+	int n = 0;
+
+	for (; of; of &= of - 1)
+		n++;
+	return n;
+}
 
 /* cards.c: where the cards are ------------------------------------------- */
 
@@ -72,7 +82,6 @@ static inline bool broad_holds(const struct broadhorns *g, int seat, int card)
 	return g->where[card] >= first && g->where[card] < first + AGES;
 }
 
-int  broad_find(const struct broadhorns *g, int seat, int first, int n); /* one of n alike in that hand; -1: none */
 int  broad_spoil_type(const struct box *b, int card);
 int  broad_face(int card);                                              /* not of spoil cards */
 int  broad_card_of(const struct broadhorns *g, int seat, int face);     /* a card of that face in the hand; -1: none */

@@ -27,7 +27,8 @@ int broad_hand(const struct broadhorns *g, int seat)
 	return n;
 }
 
-int broad_find(const struct broadhorns *g, int seat, int first, int n)
+/* One of n alike in that hand; -1: none. */
+static int find(const struct broadhorns *g, int seat, int first, int n)
 {
 	for (int card = first; card < first + n; card++)
 		if (broad_holds(g, seat, card))
@@ -54,10 +55,10 @@ int broad_face(int card)
 int broad_card_of(const struct broadhorns *g, int seat, int face)
 {
 	switch (face) {
-	case FACE_ICE:     return broad_find(g, seat, FIRST_ICE, ICES);
-	case FACE_PEDDLER: return broad_find(g, seat, FIRST_PEDDLER, PEDDLERS);
-	case FACE_CURRENT: return broad_find(g, seat, FIRST_CURRENT, CURRENTS);
-	default:           return broad_find(g, seat, face, 1);
+	case FACE_ICE:     return find(g, seat, FIRST_ICE, ICES);
+	case FACE_PEDDLER: return find(g, seat, FIRST_PEDDLER, PEDDLERS);
+	case FACE_CURRENT: return find(g, seat, FIRST_CURRENT, CURRENTS);
+	default:           return find(g, seat, face, 1);
 	}
 }
 

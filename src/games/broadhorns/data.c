@@ -80,15 +80,6 @@ static bool in_port(const struct broadhorns *g)
 	return g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
 }
 
-static int bits(unsigned of)
-{
-	int n = 0;
-
-	for (; of; of &= of - 1)
-		n++;
-	return n;
-}
-
 static bool check_course(const struct state *s, char out[MAX_TEXT])
 {
 	const struct broadhorns *g = &s->broadhorns;
@@ -144,7 +135,7 @@ static bool check_towns(const struct box *b, const struct state *s, char out[MAX
 		bool laid = g->phase != BROAD_SETUP_TILES || t < g->active, revealing = g->phase == BROAD_REVEAL && g->port == t;
 		bool on_top = laid && town->tile != BARE_BOARD && !revealing;
 
-		if (bits(town->seen) != town->taken + on_top || (town->tile == BARE_BOARD) != (town->taken == 3) ||
+		if (broad_bits(town->seen) != town->taken + on_top || (town->tile == BARE_BOARD) != (town->taken == 3) ||
 		    (laid && town->tile != BARE_BOARD && !(town->seen >> town->tile & 1)) || (!laid && (town->tile || town->filled)))
 			return text_fault(out, "town[%d]: tile, seen and taken do not agree", t);
 		if (town->filled >> broad_tile(b, g, t)->spaces || (revealing && town->filled))
@@ -269,10 +260,10 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 		return text_fault(out, "phase: the active player cannot buy blind", 0);
 	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->shifted))
 		return text_fault(out, "port and what was done there belong to a port action", 0);
-	if ((g->sold > 0) != (g->sold_types > 0) || bits(g->sold_types) > g->sold || (g->claimed & ~g->sold_types))
+	if ((g->sold > 0) != (g->sold_types > 0) || broad_bits(g->sold_types) > g->sold || (g->claimed & ~g->sold_types))
 		return text_fault(out, "sold, sold_types and claimed do not fit", 0);
 	/* Before the town can have been reset, what was sold lies there; whatever was sold came out of the boxes of one boat. */
-	if (in_port(g) && (g->phase == BROAD_SELL || g->phase == BROAD_FULL) && (g->priced != g->town[g->port].tile || g->sold > bits(g->town[g->port].filled)))
+	if (in_port(g) && (g->phase == BROAD_SELL || g->phase == BROAD_FULL) && (g->priced != g->town[g->port].tile || g->sold > broad_bits(g->town[g->port].filled)))
 		return text_fault(out, "priced or sold does not fit the town", 0);
 	if (in_port(g) && g->chilled + broad_cargo(g, g->active) > BROAD_BOXES && g->phase == BROAD_SELL)
 		return text_fault(out, "chilled is more than can have been sold", 0);

@@ -36,8 +36,6 @@ static const char *const paint_code[PAINTS] = {         /* of a terminal with 25
 	[BOAT]  = "\033[0;1;38;5;231;48;5;160m", "\033[0;1;38;5;231;48;5;28m", "\033[0;1;38;5;16;48;5;220m", "\033[0;1;38;5;231;48;5;91m",
 };
 
-static const char cargo_letter[BROAD_CARGOES] = { 'F', 'A', 'P', 'U', 'W' };
-
 static const char *const season_effect[BROAD_SEASONS] = {
 	"Autumn: nothing special.",
 	"Winter: no spoil step, boats are one slower.",
@@ -157,15 +155,6 @@ static char letter(int seat)
 	return broad_player_name[seat][0];      /* they begin with different ones */
 }
 
-static int count_bits(unsigned bits)
-{
-	int n = 0;
-
-	for (; bits; bits &= bits - 1)
-		n++;
-	return n;
-}
-
 /* --------------------------------------------------------------------------------------------------- seasons and market */
 
 /* "> winter       P . ." */
@@ -182,7 +171,7 @@ static void put_season(struct page *p, int season, int first)
 		else if (g->track[i] == NO_CARGO)
 			put(p, sign(p, GONE));
 		else
-			put_letter(p, cargo_letter[g->track[i]], CARGO + g->track[i]);
+			put_letter(p, broad_cargo_letter[g->track[i]], CARGO + g->track[i]);
 		go_to(p, p->column + 1);
 	}
 }
@@ -237,7 +226,7 @@ static void put_season_and_market(struct page *p)
 	put_painted(p, "Market", HEAD);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
 		go_to(p, CARGO_AT + CARGO_WIDE * cargo);
-		put_letter(p, cargo_letter[cargo], CARGO + cargo);
+		put_letter(p, broad_cargo_letter[cargo], CARGO + cargo);
 		put_form(p, " %s", &broad_cargo_name[cargo], NULL);
 	}
 	end_line(p);
@@ -290,7 +279,7 @@ static void put_reach(struct page *p, int from, int to)
 /* Whether its tile is still to be drawn: at the set-up, and when the one above it has just been taken. */
 static bool is_bare(const struct broad_town *t)
 {
-	return t->taken < 3 && count_bits(t->seen) == t->taken;
+	return t->taken < 3 && broad_bits(t->seen) == t->taken;
 }
 
 /* "F6  A7* P7": a barrel lies on the apples' space. */
@@ -300,7 +289,7 @@ static void put_wants(struct page *p, const struct broad_tile *tile, int filled)
 		int cargo = tile->space[i].cargo;
 		bool full = filled >> i & 1;
 		go_to(p, WANTS_AT + WANT_WIDE * i);
-		put_letter(p, cargo_letter[cargo], full ? SHUT : CARGO + cargo);
+		put_letter(p, broad_cargo_letter[cargo], full ? SHUT : CARGO + cargo);
 		put_int(p, tile->space[i].value);
 		if (full)
 			put_painted(p, sign(p, BARREL), CARGO + cargo);
@@ -329,7 +318,7 @@ static void put_town(struct page *p, int town)
 	go_to(p, SELLS_AT);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		if (tile->increase[cargo] != NOT_SOLD) {
-			put_letter(p, cargo_letter[cargo], CARGO + cargo);
+			put_letter(p, broad_cargo_letter[cargo], CARGO + cargo);
 			put_form(p, "+%d", NULL, (int64_t[]){ tile->increase[cargo] });
 			go_to(p, p->column + 1);
 		}
@@ -522,7 +511,7 @@ static int put_hold(struct page *p, const struct broad_player *player)
 		} else {
 			for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 				for (int n = stowed(player, cargo, which); n > 0; n--)
-					put_letter(p, cargo_letter[cargo], CARGO + cargo);
+					put_letter(p, broad_cargo_letter[cargo], CARGO + cargo);
 			if (which == last)
 				put(p, "!");
 		}

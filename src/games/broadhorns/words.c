@@ -8,7 +8,7 @@ const char *const broad_player_name[BROAD_PLAYERS] = { "Red", "Green", "Yellow",
 #define EVENT_NAME(id, name) name,
 const char *const broad_event_name[] = { BROAD_EVENTS(EVENT_NAME) NULL };
 
-static const char cargo_letter[] = "FAPUW";
+const char broad_cargo_letter[] = "FAPUW";
 
 static void numbered(struct text *out, const char *kind, int n)
 {
@@ -33,7 +33,7 @@ void broad_card_name(const struct box *b, int card, struct text *out)
 		const struct broad_delivery *d = &b->broadhorns.delivery[card];
 		text_put(out, b->broadhorns.town[d->town].code);
 		text_char(out, '-');
-		text_char(out, cargo_letter[d->cargo]);
+		text_char(out, broad_cargo_letter[d->cargo]);
 	} else if (card < FIRST_ICE) {
 		text_form(out, "TR%d", NULL, (int64_t[]){ card - FIRST_TRAVELER + 1 });
 	} else if (card < FIRST_SPOIL) {
