@@ -538,7 +538,7 @@ static int sale_worth(const struct table *t, bool done)
 	return gold + (more > none ? more : none);
 }
 
-/* Nothing is hidden and nothing is drawn before the sale is done, so every move of it can be tried. Of equals the last one is the oldest
+/* Nothing is hidden before the sale is done, and nothing drawn but ships, so every move of it can be tried. Of equals the last one is the oldest
  * barrel. */
 static int trade(const struct table *t, const struct moves *m)
 {
@@ -550,11 +550,28 @@ static int trade(const struct table *t, const struct moves *m)
 
 		if (m->id[i] != MOVE_DONE)
 			broad_apply(t->box, &after, m->id[i], NULL);
+		after.broadhorns.phase = BROAD_SELL;            /* whatever a ship asks for before the sale goes on */
 		then.view = &after;
 		then.g = &after.broadhorns;
 		int worth = sale_worth(&then, m->id[i] == MOVE_DONE);
 		if (worth >= most) {
 			most = worth;
+			best = m->id[i];
+		}
+	}
+	return best;
+}
+
+/* The slot that pays us most now; of equals the leftmost. */
+static int load(const struct table *t, const struct moves *m)
+{
+	int best = m->id[0], most = -1;
+
+	for (int i = 0; i < m->n; i++) {
+		struct state after = *t->view;
+		broad_apply(t->box, &after, m->id[i], NULL);
+		if (after.broadhorns.player[t->seat].gold > most) {
+			most = after.broadhorns.player[t->seat].gold;
 			best = m->id[i];
 		}
 	}
@@ -659,6 +676,8 @@ static int answer(const struct box *b, const struct state *view, const struct mo
 		return buy(&t, m);
 	case BROAD_SELL:
 		return trade(&t, m);
+	case BROAD_LOAD:
+		return load(&t, m);
 	case BROAD_FULL:
 		return mark_season(&t, m);
 	case BROAD_TRAVELERS:

@@ -12,6 +12,7 @@ static const struct rule_table tables[] = {
 	{ "seasons.c",   broadhorns_seasons },
 	{ "ending.c",    broadhorns_ending },
 	{ "secrets.c",   broadhorns_secrets },
+	{ "freight.c",   broadhorns_freight },
 	{ "examples.c",  broadhorns_examples },
 	{ NULL, NULL }
 };

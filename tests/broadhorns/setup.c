@@ -1,7 +1,9 @@
-/* Set-up (B1-B13, B154) and the cargo (B14-B16). */
+/* Set-up (B1-B13, B154), the cargo (B14-B16), and the ships of a box (F2). */
 #include <stdio.h>
 #include <string.h>
 
+#include "core/codec.h"
+#include "driver/json.h"
 #include "tests.h"
 
 static const char *const towns[BROAD_TOWNS] = { "STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR" };
@@ -394,6 +396,42 @@ static void two_never_spoil(void)
 	cargo_is(&f, 1, "U@0 W@0");         /* all the others are lost by now */
 }
 
+/* The built-in box as JSON with one piece of text replaced. */
+static void ships_are_refused(const char *old, const char *new, const char *field)
+{
+	static char json[MAX_JSON], other[MAX_JSON];
+	const struct game *g = game_find("broadhorns");
+	struct text t = text_on(json, sizeof json);
+	struct json j;
+	struct box box;
+	char words[MAX_ERROR] = "";
+
+	codec_box_json(g, g->box, &t);
+	char *ships = strstr(json, "\"freight\":"), *at = ships ? strstr(ships, old) : NULL;
+	assert_non_null(at);
+	snprintf(other, sizeof other, "%.*s%s%s", (int)(at - json), json, new, at + strlen(old));
+	assert_true(json_read(&j, other, strlen(other), words));
+	assert_false(codec_box_read(g, &box, &j.flats, words));
+	json_drop(&j);
+	if (strncmp(words, field, strlen(field)) != 0)
+		fail_msg("'%s' does not begin with %s", words, field);
+}
+
+static void ships_of_a_box(void)
+{
+	ships_are_refused("\"good\":\"flour\"", "\"good\":\"coal\"", "freight.ship[0].slot[1].good");
+	ships_are_refused("\"name\":\"S2\"", "\"name\":\"S1\"", "freight.ship[1].name");
+	ships_are_refused("\"name\":\"S2\"", "\"name\":\"S 2\"", "freight.ship[1].name");
+	ships_are_refused("\"containers\":4", "\"containers\":-1", "freight.containers");
+
+	const struct game *g = game_find("broadhorns");
+	struct box box = *g->box;
+	char words[MAX_TEXT];
+	box.broadhorns.freight.ship[5].slots = 0;
+	assert_false(g->check_box(&box, words));
+	assert_non_null(strstr(words, "freight.ship[5].slots"));
+}
+
 const struct rule_test broadhorns_setup[] = {
 	{ "B1: two, three or four play", two_to_four },
 	{ "B2: the top tile of each town is any of its six", top_tiles_by_chance },
@@ -414,5 +452,6 @@ const struct rule_test broadhorns_setup[] = {
 	{ "B14: five types, twelve barrels of each", five_types_of_twelve },
 	{ "B15: flour, apples and pork spoil", three_perish },
 	{ "B16: furs and whiskey never do", two_never_spoil },
+	{ "F2: a box with bad ships is refused by the name of the field", ships_of_a_box },
 	RULE_TESTS_END
 };

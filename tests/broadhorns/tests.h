@@ -15,6 +15,7 @@ extern const struct rule_test broadhorns_cards[];
 extern const struct rule_test broadhorns_seasons[];
 extern const struct rule_test broadhorns_ending[];
 extern const struct rule_test broadhorns_secrets[];
+extern const struct rule_test broadhorns_freight[];
 extern const struct rule_test broadhorns_examples[];
 
 #endif

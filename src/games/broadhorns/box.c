@@ -1,6 +1,7 @@
 /* The pieces of Broadhorns, and what a box must keep to. Each row says where it comes from: the rulebook, a public source, or reconstructed
  * because none holds it. */
 #include "broadhorns.h"
+#include "games/freight/ships.h"
 
 #include <string.h>
 
@@ -161,6 +162,7 @@ const struct box broad_built_in = {
 		.blind = 4, .overflow = 1, .delivery_bonus = 2, .ice_bonus = 1, .peddler = 1, .current = 2, .aboard = 2,
 		.wreath_2 = { 7 }, .wreath_3 = { 12, 6 }, .wreath_4 = { 15, 10, 5 },
 		.numbers_source = BOOK,
+		.freight = FREIGHT_FLEET(FLOUR, APPLES, PORK, FURS, WHISKEY, FREIGHT_WILD),
 	},
 };
 
@@ -218,6 +220,10 @@ static const struct field traveler_fields[] = {
 	FIELD_END
 };
 
+static const struct field slot_fields[] = FREIGHT_SLOT_FIELDS(broad_cargo_name);
+static const struct field ship_fields[] = FREIGHT_SHIP_FIELDS(slot_fields);
+static const struct field freight_box_fields[] = FREIGHT_BOX_FIELDS(ship_fields);
+
 #define AMOUNT(member, most) { FIELD_NUMBER(box, broadhorns.member, #member, 0, most) }
 #define AMOUNTS(member, least, most) { FIELD_NUMBERS(box, broadhorns.member, #member, least, most, FIELD_FIXED) }
 
@@ -242,6 +248,7 @@ const struct field broad_box_fields[] = {
 	AMOUNT(aboard, 20),
 	AMOUNTS(wreath_2, 0, 50), AMOUNTS(wreath_3, 0, 50), AMOUNTS(wreath_4, 0, 50),
 	{ FIELD_WORDS(box, broadhorns.numbers_source, "numbers_source") },
+	{ FIELD_ROW(FIELD_GROUP, box, broadhorns.freight, "freight", sizeof(struct freight_box)), .of = freight_box_fields },
 	FIELD_END
 };
 
@@ -327,5 +334,5 @@ bool broad_check_box(const struct box *b, char out[MAX_TEXT])
 		return text_fault(out, "market_start puts more barrels into the market than it holds or there are", 0);
 	if (track > BROAD_TRACK)
 		return text_fault(out, "season has more spaces than the track can have (20)", 0);
-	return check_towns(x, out) && check_cards(x, out) && check_boats(x, out);
+	return check_towns(x, out) && check_cards(x, out) && check_boats(x, out) && freight_check_box(&x->freight, out);
 }

@@ -5,6 +5,8 @@ static const char *const deliveries[] = { "port", "type", NULL };
 static const char *const waits[] = { "printed", "destination", NULL };
 static const char *const currents[] = { "bonus", "actions", NULL };
 static const char *const wreaths[] = { "all", "some", NULL };
+static const char *const off_on[] = { "off", "on", NULL };
+static const char *const on_empty[] = { [FREIGHT_STOP] = "stop", [FREIGHT_RESHUFFLE] = "reshuffle", NULL };
 
 static const struct option options[] = {
 	[BROAD_DELIVERY] = { "delivery", deliveries, 0, 0, DELIVERY_PORT, "A17", "delivery cards in one port action: one, or one for each cargo type sold" },
@@ -12,20 +14,24 @@ static const struct option options[] = {
 	[BROAD_CURRENT]  = { "current", currents, 0, 0, CURRENT_BONUS_TOO, "A12", "good current helps the bonus move too, or only the two move actions" },
 	[BROAD_WREATHS]  = { "wreaths", wreaths, 0, 0, WREATHS_ALL, "A52", "some: who has no wreaths takes no place in the wreath bonus" },
 	[BROAD_ROUNDS]   = { "rounds", NULL, 1, 250, 200, "A56", "the game ends after that many rounds at the latest" },
+	[BROAD_FREIGHT]   = { "freight", off_on, 0, 0, 0, "", "Freight on Board: barrels sold to a space are loaded on ships, which pay gold" },
+	[BROAD_ANY_ORDER] = { "wild_any_order", off_on, 0, 0, 0, "rails A4", "with freight: the seller may load a wild slot before its turn" },
+	[BROAD_ON_EMPTY]  = { "on_empty", on_empty, 0, 0, FREIGHT_RESHUFFLE, "rails A8", "with freight: when all ships have sailed there are no more, or they come again" },
 	{ .name = NULL }
 };
 
 /* A turn takes at most: 10 barrels to the market (50 in a custom box); 1 answer to step 2; 3 moves, 5 good currents, 2 expeditions given up
  * and a stop; two port actions (B32), counted as two of each kind: in St. Louis a boat, 9 barrels, each perhaps blind, and done; in a town
- * 9 sales, 5 claims, 5 ice, season, tile, 9 purchases, 16 travelers set down and 16 boarding, three times done, and the resale; 12 spoil
- * cards, 4 answers to the first, and a card. Cards discarded have been drawn: one a turn, and one at the start. */
+ * 9 sales, each perhaps with a slot to load and a ship to come, 5 claims, 5 ice, season, tile, 9 purchases, 16 travelers set down and 16
+ * boarding, three times done, and the resale; 12 spoil cards, 4 answers to the first, and a card. Cards discarded have been drawn: one a
+ * turn, and one at the start. Then there is the first ship. */
 enum {
-	MAX_PORT = 9 + 5 + 5 + 1 + 1 + 9 + 32 + 3 + 1,
+	MAX_PORT = 9 * 3 + 5 + 5 + 1 + 1 + 9 + 32 + 3 + 1,
 	MAX_TURN = 50 + 1 + 3 + 5 + 2 + 1 + (1 + 18 + 1) * 2 + 2 * MAX_PORT + 12 + 4 + 1 + 1,
-	MAX_LENGTH = 250 * BROAD_PLAYERS * MAX_TURN + BROAD_TOWNS + SPOILS + 2 * BROAD_PLAYERS
+	MAX_LENGTH = 250 * BROAD_PLAYERS * MAX_TURN + BROAD_TOWNS + SPOILS + 2 * BROAD_PLAYERS + 1
 };
 
-static const char *const source_name[] = { [SOURCE_STACKS] = "stacks", [SOURCE_BAG] = "bag", [SOURCE_CARDS] = "cards", NULL };
+static const char *const source_name[] = { [SOURCE_STACKS] = "stacks", [SOURCE_BAG] = "bag", [SOURCE_CARDS] = "cards", [SOURCE_SHIPS] = "ships", NULL };
 
 const char *const broad_fate_name[] = {
 	[BROAD_PLAYING] = "playing", [BROAD_WON] = "won", [BROAD_SHARED_WIN] = "shared win", [BROAD_LOST] = "lost", NULL
@@ -47,6 +53,7 @@ static int source(const struct box *b, const struct state *s)
 	case BROAD_REVEAL:  return SOURCE_STACKS;
 	case BROAD_REFRESH:
 	case BROAD_BLIND:   return SOURCE_BAG;
+	case BROAD_DOCK:    return SOURCE_SHIPS;
 	default:            return SOURCE_CARDS;
 	}
 }

@@ -5,6 +5,7 @@
 #include "core/game.h"
 
 #define B(n) RULE('B', n)
+#define FOB(n) RULE('F', n)     /* of Freight on Board */
 
 /* Moves. */
 enum {
@@ -32,13 +33,15 @@ enum {
 	MOVE_DISCARD,                                   /* + face */
 	FACE_ICE      = DELIVERIES + TRAVELERS,         /* what can be told apart in a hand: each delivery and traveler, and three kinds */
 	FACE_PEDDLER, FACE_CURRENT, FACES,
-	MOVE_TILE     = MOVE_DISCARD + FACES,           /* chance: + tile of the town it is drawn for */
+	MOVE_LOAD     = MOVE_DISCARD + FACES,           /* + slot of the ship */
+	MOVE_SHIP     = MOVE_LOAD + FREIGHT_SLOTS,      /* chance: + ship; from here on all are chance's */
+	MOVE_TILE     = MOVE_SHIP + FREIGHT_SHIPS,      /* chance: + tile of the town it is drawn for */
 	MOVE_BARREL   = MOVE_TILE + BROAD_TILES,        /* chance: + cargo */
 	MOVE_DRAW     = MOVE_BARREL + BROAD_CARGOES,    /* chance: + card */
 	BROAD_MOVES   = MOVE_DRAW + BROAD_CARDS
 };
 
-enum { SOURCE_STACKS, SOURCE_BAG, SOURCE_CARDS };
+enum { SOURCE_STACKS, SOURCE_BAG, SOURCE_CARDS, SOURCE_SHIPS };
 enum { AUTUMN, WINTER, SPRING, SUMMER, FINAL_AUTUMN };
 enum { ALL_PERISHABLES = (1 << PERISHABLES) - 1 };       /* as a set of types */
 enum { NOT_SOLD = 255, ST_LOUIS = BROAD_TOWNS };        /* ST_LOUIS: its bit among the ports visited */
@@ -50,7 +53,9 @@ enum { NOT_SOLD = 255, ST_LOUIS = BROAD_TOWNS };        /* ST_LOUIS: its bit amo
 	X(SOLD, "sold") X(DUMPED, "dumped") X(CLAIMED, "claimed") X(CHILLED, "chilled") X(BONUS, "bonus") X(FILLED, "filled") \
 	X(SEASON, "season") X(HARVEST, "harvest") X(TILE, "tile") X(PEDDLED, "peddled") X(FARE, "fare") X(BOARDED, "boarded") \
 	X(SET_DOWN, "set_down") X(PASSED, "passed") X(RESOLD, "resold") X(ABANDONED, "abandoned") X(DREW, "drew") \
-	X(SPOIL_CARD, "spoil_card") X(RESHUFFLED, "reshuffled") X(DISCARDED, "discarded") X(FINAL, "final") X(SCORED, "scored")
+	X(SPOIL_CARD, "spoil_card") X(RESHUFFLED, "reshuffled") X(DISCARDED, "discarded") X(FINAL, "final") X(SCORED, "scored") \
+	X(DOCKED, "docked") X(LOADED, "loaded") X(NEUTRAL, "neutral") X(SLOT_BONUS, "slot_bonus") X(EXPORT, "export") \
+	X(EXPORT_TIE, "export_tie") X(SAILED, "sailed") X(UNFILLED, "unfilled")
 #define BROAD_EVENT_ENUM(id, name) EVENT_##id,
 enum { BROAD_EVENTS(BROAD_EVENT_ENUM) };
 
@@ -59,7 +64,8 @@ enum { BROAD_EVENTS(BROAD_EVENT_ENUM) };
 	? event_add(told, (struct event){ .what = EVENT_##WHAT, .seat = (uint8_t)(SEAT), .rule = RULE_ID, __VA_ARGS__ }) : (void)0)
 
 extern const char broad_cargo_letter[];
-extern const char *const broad_cargo_name[BROAD_CARGOES], *const broad_season_name[BROAD_SEASONS];
+extern const char *const broad_cargo_name[BROAD_CARGOES + 1];           /* the last is that of a slot that takes every cargo */
+extern const char *const broad_season_name[BROAD_SEASONS];
 extern const char *const broad_player_name[BROAD_PLAYERS];
 extern const char *const broad_event_name[], *const broad_fate_name[], *const broad_ending_name[], *const broad_phase_name[BROAD_PHASES];
 
@@ -122,6 +128,17 @@ void broad_port_apply(const struct box *b, struct state *s, int move, struct eve
 void broad_open_port(const struct box *b, struct state *s, int town, struct events *told);
 void broad_open_market(struct state *s, struct events *told);
 void broad_reveal(const struct box *b, struct state *s, int tile, struct events *told); /* then on to buying */
+void broad_pay(struct broadhorns *g, int seat, int gold);
+
+/* quay.c: Freight on Board ------------------------------------------------------ */
+
+void broad_deliver(const struct box *b, struct state *s, int cargo, struct events *told);       /* a barrel sold to a space */
+void broad_load(const struct box *b, struct state *s, int slot, struct events *told);
+void broad_dock(struct state *s, int ship, struct events *told);
+void broad_leave_quay(const struct box *b, struct state *s, struct events *told);       /* the game is over */
+unsigned broad_slots(const struct box *b, const struct state *s);       /* that the active player may load: a bit each */
+unsigned broad_ships(const struct box *b, const struct state *s);       /* that may come next: a bit each */
+int  broad_load_refusal(const struct box *b, const struct state *s, int move);
 
 /* rules.c, words.c, data.c, box.c, score.c, draw.c ----------------------------- */
 

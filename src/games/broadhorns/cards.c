@@ -123,13 +123,14 @@ int broad_count(const struct broadhorns *g, int where)
 	return n;
 }
 
+/* From the end: spoil cards are in no hand, so that they are the likeliest in the piles. */
 bool broad_has(const struct broadhorns *g, int where)
 {
-	int card = 0;
+	int card = BROAD_CARDS;
 
-	while (card < BROAD_CARDS && g->where[card] != where)
-		card++;
-	return card < BROAD_CARDS;
+	while (card > 0 && g->where[card - 1] != where)
+		card--;
+	return card > 0;
 }
 
 int broad_aboard(const struct broadhorns *g, int seat)

@@ -6,6 +6,7 @@
 const char *const broad_phase_name[BROAD_PHASES] = {
 	[BROAD_SETUP_TILES] = "setup_tiles", [BROAD_SETUP_CARDS] = "setup_cards", [BROAD_REFRESH] = "refresh", [BROAD_SPOIL_STEP] = "spoil_step",
 	[BROAD_ACTIONS] = "actions", [BROAD_BOAT] = "boat", [BROAD_MARKET] = "market", [BROAD_BLIND] = "blind", [BROAD_SELL] = "sell",
+	[BROAD_LOAD] = "load", [BROAD_DOCK] = "dock",
 	[BROAD_FULL] = "full", [BROAD_REVEAL] = "reveal", [BROAD_BUY] = "buy", [BROAD_TRAVELERS] = "travelers", [BROAD_RESALE] = "resale",
 	[BROAD_DRAW] = "draw", [BROAD_SPOIL_CARD] = "spoil_card", [BROAD_DISCARD] = "discard", [BROAD_OVER] = "over",
 };
@@ -59,9 +60,10 @@ const struct field broad_fields[] = {
 	{ FIELD_STRUCTS(state, broadhorns.town, "town", town_fields, FIELD_FIXED) },
 	{ FIELD_STRUCTS(state, broadhorns.player, "player", player_fields, PLAYERS) },
 	{ FIELD_NUMBERS(state, broadhorns.where, "where", 0, BROAD_WHERES - 1, FIELD_FIXED), .names = where_name, .sight = HIDDEN },
+	{ FIELD_ROW(FIELD_GROUP, state, broadhorns.freight, "freight", sizeof(struct freight)), .of = freight_fields },
 	NUMBER(actions, 2), NUMBER(moves, 2), NUMBER(bonus, 1), NUMBER(currents, CURRENTS),
 	NUMBER(port, BROAD_TOWNS - 1), NUMBER(sold, BROAD_BOXES), NUMBER(sold_types, 31), NUMBER(claimed, 31), NUMBER(chilled, BROAD_BOXES),
-	NUMBER(priced, BARE_BOARD),
+	NUMBER(priced, BARE_BOARD), NUMBER(loading, BROAD_CARGOES),
 	{ FIELD_BITS(state, broadhorns.shifted, "shifted", 0, TRAVELERS - 1) },
 	NUMBER(spoiling, PERISHABLES), NUMBER(spoiled, 1), NUMBER(asked, BROAD_PLAYERS - 1), NUMBER(iced, 15),
 	FIELD_END
@@ -71,13 +73,18 @@ const struct field broad_fields[] = {
 
 static bool in_setup(const struct broadhorns *g)
 {
-	return g->phase == BROAD_SETUP_TILES || g->phase == BROAD_SETUP_CARDS;
+	return g->phase == BROAD_SETUP_TILES || g->phase == BROAD_SETUP_CARDS || (g->phase == BROAD_DOCK && g->turn == 0);
 }
 
-/* In the middle of a port action at a town. */
+/* In the middle of a port action at a town; of it in the sell, or at what follows a sale or the last of them. */
 static bool in_port(const struct broadhorns *g)
 {
-	return g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
+	return g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE && !in_setup(g);
+}
+
+static bool in_sale(const struct broadhorns *g)
+{
+	return in_port(g) && g->phase <= BROAD_FULL;
 }
 
 static bool check_course(const struct state *s, char out[MAX_TEXT])
@@ -85,7 +92,8 @@ static bool check_course(const struct state *s, char out[MAX_TEXT])
 	const struct broadhorns *g = &s->broadhorns;
 
 	if (in_setup(g)) {
-		if (g->round || g->turn || g->ending || g->final || (g->phase == BROAD_SETUP_CARDS && g->active >= s->players))
+		if (g->round || g->turn || g->ending || g->final || (g->phase == BROAD_SETUP_CARDS && g->active >= s->players) ||
+		    (g->phase == BROAD_DOCK && g->active))
 			return text_fault(out, "round, turn and active do not fit the set-up", 0);
 		return true;
 	}
@@ -140,7 +148,7 @@ static bool check_towns(const struct box *b, const struct state *s, char out[MAX
 			return text_fault(out, "town[%d]: tile, seen and taken do not agree", t);
 		if (town->filled >> broad_tile(b, g, t)->spaces || (revealing && town->filled))
 			return text_fault(out, "town[%d].filled has a space that the tile does not", t);
-		if (broad_is_full(b, g, t) && !(g->port == t && (g->phase == BROAD_SELL || g->phase == BROAD_FULL)))
+		if (broad_is_full(b, g, t) && !(g->port == t && in_sale(g)))
 			return text_fault(out, "town[%d].filled: it is full and should have been reset", t);
 		taken += town->taken;
 		for (int i = 0; i < BROAD_TILES; i++)
@@ -219,7 +227,7 @@ static bool check_cards(const struct box *b, const struct state *s, char out[MAX
 	if (g->phase == BROAD_SPOIL_CARD ? aside != 1 : aside && g->phase != BROAD_SETUP_CARDS)
 		return text_fault(out, "where: a card is set aside without reason", 0);
 	for (int i = 0; in_setup(g) && i < s->players; i++)
-		if (broad_hand(g, i) != (g->phase == BROAD_SETUP_CARDS && i < g->active))
+		if (broad_hand(g, i) != (g->phase == BROAD_DOCK || (g->phase == BROAD_SETUP_CARDS && i < g->active)))
 			return text_fault(out, "player[%d].held does not fit the set-up", i);
 	return true;
 }
@@ -241,7 +249,7 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 {
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_player *p = &g->player[g->active % BROAD_PLAYERS];
-	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE;
+	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE && !in_setup(g);
 
 	if (!step && (g->actions || g->moves || g->bonus || g->currents))
 		return text_fault(out, "actions, moves, bonus and currents belong to step 3", 0);
@@ -258,14 +266,16 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 	buying.broadhorns.phase = BROAD_MARKET;
 	if (g->phase == BROAD_BLIND && broad_refusal(b, &buying, MOVE_BLIND))
 		return text_fault(out, "phase: the active player cannot buy blind", 0);
-	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->shifted))
+	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->loading || g->shifted))
 		return text_fault(out, "port and what was done there belong to a port action", 0);
 	if ((g->sold > 0) != (g->sold_types > 0) || broad_bits(g->sold_types) > g->sold || (g->claimed & ~g->sold_types))
 		return text_fault(out, "sold, sold_types and claimed do not fit", 0);
+	if (g->phase == BROAD_FULL && !broad_is_full(b, g, g->port))
+		return text_fault(out, "phase: the town is not full", 0);
 	/* Before the town can have been reset, what was sold lies there; whatever was sold came out of the boxes of one boat. */
-	if (in_port(g) && (g->phase == BROAD_SELL || g->phase == BROAD_FULL) && (g->priced != g->town[g->port].tile || g->sold > broad_bits(g->town[g->port].filled)))
+	if (in_sale(g) && (g->priced != g->town[g->port].tile || g->sold > broad_bits(g->town[g->port].filled)))
 		return text_fault(out, "priced or sold does not fit the town", 0);
-	if (in_port(g) && g->chilled + broad_cargo(g, g->active) > BROAD_BOXES && g->phase == BROAD_SELL)
+	if (in_sale(g) && g->chilled + broad_cargo(g, g->active) > BROAD_BOXES && g->phase != BROAD_FULL)
 		return text_fault(out, "chilled is more than can have been sold", 0);
 	return true;
 }
@@ -277,6 +287,9 @@ static bool check_draw(const struct box *b, const struct state *s, char out[MAX_
 	if (g->phase != BROAD_SPOIL_CARD && (g->spoiling || g->asked || g->iced))
 		return text_fault(out, "spoiling, asked and iced belong to a spoil card", 0);
 	unsigned types = broad_season(b, g) == SUMMER ? ALL_PERISHABLES : g->spoiling ? 1u << (g->spoiling - 1) : 0;
+	for (int i = 0; i < s->players; i++)                    /* B164: who has been asked before */
+		if (g->iced >> i & 1 && (i - g->active + s->players) % s->players >= (g->asked - g->active + s->players) % s->players)
+			return text_fault(out, "iced: seat %d has not been asked yet", i);
 	if (g->phase == BROAD_SPOIL_CARD && (!g->spoiling || g->asked >= s->players || broad_hand(g, g->asked) == 0 || !broad_spoils(g, g->asked, types) ||
 	    g->iced >> s->players || g->iced >> g->asked & 1))
 		return text_fault(out, "asked is nobody whom the spoil card concerns", 0);
@@ -290,6 +303,29 @@ static bool check_draw(const struct box *b, const struct state *s, char out[MAX_
 	if (g->phase == BROAD_DISCARD && (!boat || broad_hand(g, g->active) <= boat->hand))
 		return text_fault(out, "phase: nobody has to discard", 0);
 	return true;
+}
+
+/* F46: without the module there is nothing of it. With it a ship is docked once the set-up is over, unless one is about to come or none is
+ * left. */
+static bool check_freight(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	const struct freight_box *ships = &b->broadhorns.freight;
+	bool docking = g->phase == BROAD_DOCK, loading = g->phase == BROAD_LOAD;
+	bool begun = s->option[BROAD_FREIGHT] && g->phase != BROAD_SETUP_TILES && g->phase != BROAD_SETUP_CARDS;
+
+	if (!freight_check(ships, &g->freight, s->players, s->option[BROAD_ANY_ORDER], out))
+		return false;
+	if ((!begun || in_setup(g)) && (g->freight.docked || g->freight.gone))
+		return text_fault(out, "freight: no ship has come yet", 0);
+	if (!begun && (docking || loading))
+		return text_fault(out, "phase belongs to Freight on Board", 0);
+	if (begun && (freight_waiting(ships, &g->freight, s->option[BROAD_ON_EMPTY]) != 0) != docking)
+		return text_fault(out, "freight.docked: a ship comes as soon as there is none", 0);
+	if (loading != (g->loading > 0) || (loading && !(g->sold_types >> (g->loading - 1) & 1)) || (docking && in_port(g) && !g->sold))
+		return text_fault(out, "loading is not a barrel that was just sold", 0);
+	unsigned slots = broad_slots(b, s);
+	return !loading || slots & (slots - 1) ? true : text_fault(out, "loading: there are no slots to choose from", 0);
 }
 
 static bool check_way_on(const struct box *b, const struct state *s, char out[MAX_TEXT])
@@ -307,5 +343,5 @@ bool broad_check(const struct box *b, const struct state *s, char out[MAX_TEXT])
 	for (int i = 0; i < s->players; i++)
 		if (!check_player(b, s, i, out))
 			return false;
-	return check_barrels(b, s, out) && check_actions(b, s, out) && check_draw(b, s, out) && check_way_on(b, s, out);
+	return check_barrels(b, s, out) && check_actions(b, s, out) && check_draw(b, s, out) && check_freight(b, s, out) && check_way_on(b, s, out);
 }

@@ -17,7 +17,7 @@ enum {
 	PLACE_AT = 8, SPEED_AT = 17, BOXES_AT = 23, HOLD_AT = 30,
 };
 
-enum sign { WATER, BARREL, EMPTY, GONE, SIGNS };
+enum sign { RIVER_SIGN, BARREL, EMPTY, GONE, SIGNS };
 
 static const char *const sign_text[2][SIGNS] = {
 	{ "~", "●", "·", "×" },
@@ -258,7 +258,7 @@ static void put_space(struct page *p, int space)
 	for (int seat = 0; seat < p->state->players; seat++)
 		boats += p->g->player[seat].space == space;
 	if (boats == 0)
-		put_painted(p, sign(p, WATER), RIVER);
+		put_painted(p, sign(p, RIVER_SIGN), RIVER);
 	if (boats > 1)
 		put(p, "(");
 	for (int seat = 0; seat < p->state->players; seat++)
@@ -427,6 +427,58 @@ static void put_hand(struct page *p)
 			put_card(p, broad_card_of(p->g, p->seat, face), n, left ? "," : "", margin);
 	}
 	end_line(p);
+}
+
+/* ----------------------------------------------------------------------------------------------------------------- quay */
+
+static int gold_of(struct freight_bonus bonus)
+{
+	return bonus.prestige + bonus.money;
+}
+
+/* "wild Red," "F+1 neutral," "U empty." */
+static void put_slot(struct page *p, const struct freight_ship *ship, int i, int margin)
+{
+	const int on = p->g->freight.slot[i], good = ship->slot[i].good;
+	char words[MAX_TEXT];
+	struct text out = text_on(words, sizeof words);
+
+	if (good == FREIGHT_WILD)
+		text_put(&out, broad_cargo_name[good]);
+	else
+		text_char(&out, broad_cargo_letter[good]);
+	if (gold_of(ship->slot[i].bonus) > 0)
+		text_form(&out, "+%d", NULL, (int64_t[]){ gold_of(ship->slot[i].bonus) });
+	text_char(&out, ' ');
+	text_put(&out, on == SLOT_EMPTY ? "empty" : on == SLOT_NEUTRAL ? "neutral" : broad_player_name[on - SLOT_OWNER]);
+	text_char(&out, i + 1 < ship->slots ? ',' : '.');
+	put_item(p, words, margin);
+}
+
+/* "Ship S1: wild Red, F+1 neutral, U empty, P+1 empty. Full: 2 gold, on a tie 1." */
+static void put_quay(struct page *p)
+{
+	const struct freight_box *ships = &p->box->broadhorns.freight;
+	const struct freight_ship *ship = freight_docked(ships, &p->g->freight);
+	const int gone = broad_bits(p->g->freight.gone), margin = 2;
+	char words[MAX_TEXT];
+	struct text out = text_on(words, sizeof words);
+
+	if (!p->state->option[BROAD_FREIGHT])
+		return;
+	if (ship) {
+		put_form(p, "Ship %s:", (const char *[]){ ship->name }, NULL);
+		for (int i = 0; i < ship->slots; i++)
+			put_slot(p, ship, i, margin);
+		text_form(&out, "Full: %d gold, on a tie %d.", NULL, (int64_t[]){ gold_of(ship->first), gold_of(ship->tie) });
+		put_item(p, words, margin);
+		end_line(p);
+	}
+	put(p, "Containers left:");
+	for (int seat = 0; seat < p->state->players; seat++)
+		put_form(p, " %s %d,", &broad_player_name[seat], (int64_t[]){ freight_left(ships, &p->g->freight, seat) });
+	put_sentence(p, " neutral %d. Ships to come: %d, gone: %d.", NULL,
+		(int64_t[]){ freight_neutral(ships, &p->g->freight), ships->ships - gone - (ship != NULL), gone });
 }
 
 /* ---------------------------------------------------------------------------------------------------- players and boats */
@@ -650,6 +702,7 @@ static void put_question(struct page *p)
 	static const char *const form[BROAD_PHASES] = {
 		[BROAD_SPOIL_STEP] = "%s's cargo is about to spoil by one space: ice against it?",
 		[BROAD_SELL]       = "%s sells in %s.",
+		[BROAD_LOAD]       = "%s sells in %s: which slot of the ship gets a container?",
 		[BROAD_FULL]       = "%s has filled %s: which barrel goes on the season track?",
 		[BROAD_TRAVELERS]  = "%s lets travelers on and off in %s.",
 		[BROAD_RESALE]     = "%s may end the expedition in %s and sell the boat for %d.",
@@ -694,6 +747,7 @@ void broad_draw(const struct box *b, const struct state *s, int seat, int look, 
 	put_river(&p);
 	put_cards(&p, FIRST_DELIVERY, DELIVERIES, AT_TOWN, BROAD_TOWNS, "Deliveries waiting:");
 	put_cards(&p, FIRST_TRAVELER, TRAVELERS, AT_TOWN, BROAD_TOWNS, "Travelers waiting:");
+	put_quay(&p);
 	put_players(&p);
 	put_boats(&p);
 	if (seat >= 0 && seat < s->players)

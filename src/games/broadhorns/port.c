@@ -7,7 +7,7 @@ static void open_buying(const struct box *b, struct state *s, struct events *tol
 static void open_travelers(const struct box *b, struct state *s, struct events *told);
 
 /* No game comes near the cap; it keeps custom boxes within what an event can tell. */
-static void pay(struct broadhorns *g, int seat, int gold)
+void broad_pay(struct broadhorns *g, int seat, int gold)
 {
 	int now = g->player[seat].gold + gold;
 
@@ -30,7 +30,7 @@ static void choose_boat(const struct box *b, struct state *s, int boat, struct e
 {
 	struct broadhorns *g = &s->broadhorns;
 
-	pay(g, g->active, -b->broadhorns.boat[boat].cost);      /* B69 */
+	broad_pay(g, g->active, -b->broadhorns.boat[boat].cost);      /* B69 */
 	g->player[g->active].boat = (uint8_t)(boat + 1);
 	g->phase = BROAD_MARKET;
 	TELL(told, BOAT, g->active, B(69), .thing = (uint8_t)boat, .n = b->broadhorns.boat[boat].cost);
@@ -39,7 +39,7 @@ static void choose_boat(const struct box *b, struct state *s, int boat, struct e
 /* B76: onto the initial space of an empty box. */
 static void load(struct broadhorns *g, int cargo, int cost)
 {
-	pay(g, g->active, -cost);
+	broad_pay(g, g->active, -cost);
 	g->player[g->active].cargo[cargo][0]++;
 }
 
@@ -108,23 +108,25 @@ static void sell(const struct box *b, struct state *s, int cargo, int at, int sp
 	g->player[g->active].cargo[cargo][at]--;
 	g->chilled = (uint8_t)(g->chilled + (cargo < PERISHABLES));             /* B165 */
 	if (space == NO_SPACE) {                                /* B43, B44 */
-		pay(g, g->active, b->broadhorns.overflow);
+		broad_pay(g, g->active, b->broadhorns.overflow);
 		g->bag[cargo]++;
 		TELL(told, DUMPED, g->active, B(43), .thing = (uint8_t)cargo, .place = g->port, .n = b->broadhorns.overflow);
 		return;
 	}
-	pay(g, g->active, tile->space[space].value);            /* B41 */
+	broad_pay(g, g->active, tile->space[space].value);            /* B41 */
 	g->town[g->port].filled |= (uint8_t)(1u << space);
 	g->sold++;
 	g->sold_types |= (uint8_t)(1u << cargo);
 	TELL(told, SOLD, g->active, B(41), .thing = (uint8_t)cargo, .place = g->port, .n = tile->space[space].value);
+	if (s->option[BROAD_FREIGHT])
+		broad_deliver(b, s, cargo, told);               /* F8 */
 }
 
 static void claim(const struct box *b, struct state *s, int card, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
 
-	pay(g, g->active, b->broadhorns.delivery_bonus);        /* B48, B51 */
+	broad_pay(g, g->active, b->broadhorns.delivery_bonus);        /* B48, B51 */
 	g->claimed |= (uint8_t)(1u << b->broadhorns.delivery[card].cargo);
 	TELL(told, CLAIMED, g->active, B(48), .thing = (uint8_t)card, .place = g->port, .n = b->broadhorns.delivery_bonus,
 		.tells = broad_holds(g, g->active, card));
@@ -136,7 +138,7 @@ static void chill(const struct box *b, struct state *s, struct events *told)
 	struct broadhorns *g = &s->broadhorns;
 	int old = broad_play(g, g->active, FACE_ICE);
 
-	pay(g, g->active, b->broadhorns.ice_bonus);             /* B110 */
+	broad_pay(g, g->active, b->broadhorns.ice_bonus);             /* B110 */
 	g->chilled--;
 	TELL(told, CHILLED, g->active, B(110), .place = (uint8_t)old, .n = b->broadhorns.ice_bonus, .tells = true);
 }
@@ -148,7 +150,7 @@ static void close_selling(const struct box *b, struct state *s, struct events *t
 	bool full = broad_is_full(b, g, g->port);
 
 	if (full || g->sold >= 2) {
-		pay(g, g->active, b->broadhorns.town[g->port].bonus);
+		broad_pay(g, g->active, b->broadhorns.town[g->port].bonus);
 		TELL(told, BONUS, g->active, g->sold >= 2 ? B(63) : B(64), .place = g->port, .n = b->broadhorns.town[g->port].bonus);
 	}
 	if (!full) {
@@ -307,7 +309,7 @@ static void open_travelers(const struct box *b, struct state *s, struct events *
 
 	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++) {
 		if (g->where[card] == ABOARD + g->active && traveler(b, card)->to == g->port) {
-			pay(g, g->active, traveler(b, card)->gold);
+			broad_pay(g, g->active, traveler(b, card)->gold);
 			broad_put(g, card, IN_DISCARD);
 			TELL(told, FARE, g->active, B(87), .thing = (uint8_t)(card - FIRST_TRAVELER), .place = g->port, .n = traveler(b, card)->gold);
 		}
@@ -349,7 +351,7 @@ static void resell(const struct box *b, struct state *s, struct events *told)
 	struct broadhorns *g = &s->broadhorns;
 	int resale = broad_boat(b, g, g->active)->resale;
 
-	pay(g, g->active, resale);
+	broad_pay(g, g->active, resale);
 	TELL(told, RESOLD, g->active, B(123), .place = g->port, .n = (int16_t)resale);
 	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++)
 		if (g->where[card] == ABOARD + g->active)

@@ -42,6 +42,13 @@ static void tell_draw(struct events *told, int seat, int card, uint16_t rule)
 	TELL(told, DREW, seat, rule, .thing = 0, .to = (uint8_t)~owner);
 }
 
+static void begin_round(const struct box *b, struct state *s, struct events *told)
+{
+	s->broadhorns.round++;
+	TELL(told, ROUND, NOBODY, B(17), .n = s->broadhorns.round);
+	begin_turn(b, s, told);
+}
+
 /* B11: a spoil card is laid aside and another one drawn; B12: those laid aside are shuffled back at the end. */
 static void deal(const struct box *b, struct state *s, int card, struct events *told)
 {
@@ -60,9 +67,20 @@ static void deal(const struct box *b, struct state *s, int card, struct events *
 		if (g->where[i] == SET_ASIDE)
 			broad_put(g, i, IN_PILE);
 	g->active = 0;
-	g->round = 1;
-	TELL(told, ROUND, NOBODY, B(17), .n = 1);
-	begin_turn(b, s, told);
+	if (s->option[BROAD_FREIGHT])
+		g->phase = BROAD_DOCK;                          /* F45: after all else */
+	else
+		begin_round(b, s, told);
+}
+
+/* F3, F7, F36, F45: the first ship ends the set-up, any other comes in the middle of a sale, which then goes on. */
+static void dock(const struct box *b, struct state *s, int ship, struct events *told)
+{
+	broad_dock(s, ship, told);
+	if (s->broadhorns.round == 0)
+		begin_round(b, s, told);
+	else
+		s->broadhorns.phase = BROAD_SELL;
 }
 
 /* Step 1: refresh the market ------------------------------------------------------- */
@@ -443,6 +461,7 @@ static void finish(const struct box *b, struct state *s, enum broad_ending endin
 
 	s->broadhorns.phase = BROAD_OVER;
 	s->broadhorns.ending = (uint8_t)ending;
+	broad_leave_quay(b, s, told);
 	broad_score(b, s, score);
 	for (int i = 0; i < s->players; i++)
 		TELL(told, SCORED, i, B(149), .n = (int16_t)score[i]);
@@ -462,16 +481,16 @@ static void end_turn(const struct box *b, struct state *s, struct events *told)
 	} else if (g->round == s->option[BROAD_ROUNDS]) {       /* B172 */
 		finish(b, s, BROAD_BY_CAP, told);
 	} else {
-		g->round++;
-		TELL(told, ROUND, NOBODY, B(17), .n = g->round);
-		begin_turn(b, s, told);
+		begin_round(b, s, told);
 	}
 }
 
 /* What is legal ------------------------------------------------------------------------------------ */
 
-static int chance_refusal(const struct broadhorns *g, int move)
+static int chance_refusal(const struct box *b, const struct state *s, int move)
 {
+	const struct broadhorns *g = &s->broadhorns;
+
 	if (move >= MOVE_DRAW) {
 		if (g->phase != BROAD_SETUP_CARDS && g->phase != BROAD_DRAW)
 			return B(100);
@@ -479,6 +498,8 @@ static int chance_refusal(const struct broadhorns *g, int move)
 	}
 	if (move >= MOVE_BARREL)
 		return (g->phase == BROAD_REFRESH || g->phase == BROAD_BLIND) && g->bag[move - MOVE_BARREL] > 0 ? 0 : B(20);
+	if (move < MOVE_TILE)
+		return broad_ships(b, s) >> (move - MOVE_SHIP) & 1 ? 0 : FOB(36);
 	if (g->phase != BROAD_SETUP_TILES && g->phase != BROAD_REVEAL)
 		return B(60);
 	int town = g->phase == BROAD_REVEAL ? g->port : g->active;
@@ -486,14 +507,15 @@ static int chance_refusal(const struct broadhorns *g, int move)
 }
 
 /* While chance is due. */
-static int wait_refusal(int phase)
+static int wait_refusal(const struct broadhorns *g)
 {
-	switch (phase) {
+	switch (g->phase) {
 	case BROAD_SETUP_TILES: return B(2);
 	case BROAD_SETUP_CARDS: return B(11);
 	case BROAD_REFRESH:     return B(20);
 	case BROAD_BLIND:       return B(75);
 	case BROAD_REVEAL:      return B(60);
+	case BROAD_DOCK:        return g->round == 0 ? FOB(3) : FOB(36);
 	default:                return B(100);
 	}
 }
@@ -513,12 +535,13 @@ int broad_refusal(const struct box *b, const struct state *s, int move)
 
 	if (g->phase == BROAD_OVER)
 		return B(139);
-	if (move >= MOVE_TILE)
-		return chance_refusal(g, move);
+	if (move >= MOVE_LOAD)
+		return move >= MOVE_SHIP ? chance_refusal(b, s, move) : broad_load_refusal(b, s, move);
 	switch (g->phase) {
 	case BROAD_SPOIL_STEP: return ice_refusal(g, g->active, move, B(29), B(25));
 	case BROAD_SPOIL_CARD: return ice_refusal(g, g->asked, move, B(109), B(164));
 	case BROAD_ACTIONS:    return action_refusal(b, s, move);
+	case BROAD_LOAD:       return broad_load_refusal(b, s, move);
 	case BROAD_DISCARD:    return move >= MOVE_DISCARD && broad_card_of(g, g->active, move - MOVE_DISCARD) >= 0 ? 0 : B(114);
 	case BROAD_BOAT:
 	case BROAD_MARKET:
@@ -527,7 +550,7 @@ int broad_refusal(const struct box *b, const struct state *s, int move)
 	case BROAD_BUY:
 	case BROAD_TRAVELERS:
 	case BROAD_RESALE:     return broad_port_refusal(b, s, move);
-	default:               return wait_refusal(g->phase);
+	default:               return wait_refusal(g);
 	}
 }
 
@@ -593,6 +616,8 @@ void broad_legal(const struct box *b, const struct state *s, struct moves *out)
 	case BROAD_SPOIL_CARD: try_range(b, s, MOVE_ICE, MOVE_NO_ICE + 1, out); break;
 	case BROAD_ACTIONS:    legal_actions(b, s, out); break;
 	case BROAD_DISCARD:    legal_discards(&s->broadhorns, out); break;
+	case BROAD_LOAD:       try_range(b, s, MOVE_LOAD, MOVE_SHIP, out); break;
+	case BROAD_DOCK:       try_range(b, s, MOVE_SHIP, MOVE_TILE, out); break;
 	case BROAD_OVER:       break;
 	default:               broad_port_legal(b, s, out);
 	}
@@ -619,6 +644,7 @@ int broad_to_move(const struct box *b, const struct state *s)
 	case BROAD_REFRESH:
 	case BROAD_BLIND:
 	case BROAD_REVEAL:
+	case BROAD_DOCK:
 	case BROAD_DRAW:       return CHANCE;
 	case BROAD_SPOIL_CARD: return g->asked;
 	case BROAD_OVER:       return OVER;
@@ -636,6 +662,7 @@ static void apply_chance(const struct box *b, struct state *s, int move, struct 
 	case BROAD_REFRESH:     refresh(b, s, move - MOVE_BARREL, told); break;
 	case BROAD_BLIND:       broad_port_apply(b, s, move, told); break;
 	case BROAD_REVEAL:      broad_reveal(b, s, move - MOVE_TILE, told); break;
+	case BROAD_DOCK:        dock(b, s, move - MOVE_SHIP, told); break;
 	default:                draw_card(b, s, move - MOVE_DRAW, told);
 	}
 }
@@ -665,8 +692,9 @@ void broad_apply(const struct box *b, struct state *s, int move, struct events *
 	case BROAD_SPOIL_CARD: answer_card(b, s, move == MOVE_ICE, told); break;
 	case BROAD_ACTIONS:    apply_action(b, s, move, told); break;
 	case BROAD_DISCARD:    discard(b, s, move - MOVE_DISCARD, told); break;
+	case BROAD_LOAD:       broad_load(b, s, move - MOVE_LOAD, told); break;
 	default:
-		if (move >= MOVE_TILE)
+		if (move >= MOVE_SHIP)
 			apply_chance(b, s, move, told);
 		else
 			broad_port_apply(b, s, move, told);

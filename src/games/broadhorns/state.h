@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "core/limits.h"
+#include "games/freight/freight.h"
 
 enum {
 	BROAD_PLAYERS = 4,
@@ -61,6 +62,8 @@ enum broad_phase {
 	BROAD_MARKET,                   /* in St. Louis: buying */
 	BROAD_BLIND,                    /* chance: the barrel bought blind (B75) */
 	BROAD_SELL,                     /* in a town: selling, delivery cards, ice for gold */
+	BROAD_LOAD,                     /* a barrel was sold: which slot of the ship (F48) */
+	BROAD_DOCK,                     /* chance: the next ship, at the end of the set-up and in the middle of a sale (F3, F36) */
 	BROAD_FULL,                     /* the town is full: which barrel goes on the season track (B57) */
 	BROAD_REVEAL,                   /* chance: the tile below (B60) */
 	BROAD_BUY,                      /* in a town: buying, peddlers */
@@ -77,7 +80,12 @@ enum broad_ending { BROAD_GOES_ON, BROAD_BY_SEASONS, BROAD_BY_CAP, BROAD_ENDINGS
 enum broad_fate { BROAD_PLAYING, BROAD_WON, BROAD_SHARED_WIN, BROAD_LOST, BROAD_FATES };
 
 /* Options, in the order of the table in broadhorns.c. */
-enum broad_option { BROAD_DELIVERY, BROAD_WAITS, BROAD_CURRENT, BROAD_WREATHS, BROAD_ROUNDS };
+enum broad_option {
+	BROAD_DELIVERY, BROAD_WAITS, BROAD_CURRENT, BROAD_WREATHS, BROAD_ROUNDS,
+	BROAD_FREIGHT_BASE,
+	BROAD_FREIGHT = BROAD_FREIGHT_BASE + FREIGHT_ON, BROAD_ANY_ORDER = BROAD_FREIGHT_BASE + FREIGHT_ANY_ORDER,
+	BROAD_ON_EMPTY = BROAD_FREIGHT_BASE + FREIGHT_EMPTY
+};
 enum { DELIVERY_PORT, DELIVERY_TYPE };
 enum { WAITS_PRINTED, WAITS_DESTINATION };
 enum { CURRENT_BONUS_TOO, CURRENT_ACTIONS_ONLY };
@@ -117,6 +125,7 @@ struct broadhorns {
 	struct broad_town town[BROAD_TOWNS];
 	struct broad_player player[BROAD_PLAYERS];
 	uint8_t  where[BROAD_CARDS];
+	struct freight freight;         /* empty with freight=off (F46) */
 
 	/* This turn only; zero between turns. */
 	uint8_t  actions, moves;        /* actions left; move actions made */
@@ -128,6 +137,7 @@ struct broadhorns {
 	uint8_t  claimed;               /* delivery cards claimed in it, by cargo type */
 	uint8_t  chilled;               /* perishable barrels sold in it less ice cards used for gold (B165) */
 	uint8_t  priced;                /* the tile whose cost increases count, 0 .. 5 or BARE_BOARD (B81) */
+	uint8_t  loading;               /* 1 + cargo of the barrel just sold, while it is asked which slot it goes to (F48) */
 	uint32_t shifted;               /* travelers that boarded or were set down in it (B161) */
 	uint8_t  spoiling;              /* 1 + cargo type of the spoil card under resolution */
 	uint8_t  spoiled;               /* 1: a spoil card has been resolved in this draw step (B107) */
@@ -175,6 +185,7 @@ struct broadhorns_box {
 	uint8_t delivery_bonus, ice_bonus, peddler, current, aboard;    /* aboard: per barrel at the end */
 	uint8_t wreath_2[BROAD_PLACES], wreath_3[BROAD_PLACES], wreath_4[BROAD_PLACES];
 	char    numbers_source[MAX_NAME];       /* of all from barrels on */
+	struct freight_box freight;
 };
 
 #endif

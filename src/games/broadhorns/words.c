@@ -1,7 +1,7 @@
 /* Broadhorns in words: cards, moves, reasons, and what happened. */
 #include "broadhorns.h"
 
-const char *const broad_cargo_name[BROAD_CARGOES] = { "flour", "apples", "pork", "furs", "whiskey" };
+const char *const broad_cargo_name[BROAD_CARGOES + 1] = { "flour", "apples", "pork", "furs", "whiskey", "wild" };
 const char *const broad_season_name[BROAD_SEASONS] = { "autumn", "winter", "spring", "summer", "final autumn" };
 const char *const broad_player_name[BROAD_PLAYERS] = { "Red", "Green", "Yellow", "Purple" };
 
@@ -74,7 +74,14 @@ static void face_text(const struct box *b, int face, struct text *out)
 
 static void chance_text(const struct box *b, const struct broadhorns *g, int move, int seat, struct text *out)
 {
-	if (move < MOVE_BARREL) {
+	const struct freight_box *ships = &b->broadhorns.freight;
+
+	if (move < MOVE_TILE) {
+		if (move - MOVE_SHIP < ships->ships)
+			text_form(out, "ship %s", (const char *[]){ ships->ship[move - MOVE_SHIP].name }, NULL);
+		else
+			text_form(out, "ship no %d", NULL, (int64_t[]){ move - MOVE_SHIP });    /* not in this box */
+	} else if (move < MOVE_BARREL) {
 		const char *town = b->broadhorns.town[g->phase == BROAD_REVEAL ? g->port : g->active].code;
 		text_form(out, "tile %s-%d", &town, (int64_t[]){ move - MOVE_TILE + 1 });
 	} else if (move < MOVE_DRAW) {
@@ -121,10 +128,12 @@ void broad_text(const struct box *b, const struct state *s, int move, int seat, 
 		broad_card_name(b, FIRST_TRAVELER + who, &t);
 	} else if (move < MOVE_DISCARD)
 		text_put(&t, move == MOVE_RESELL ? "resell" : "sail on");
-	else if (move < MOVE_TILE) {
+	else if (move < MOVE_LOAD) {
 		text_put(&t, "discard ");
 		face_text(b, move - MOVE_DISCARD, &t);
-	} else
+	} else if (move < MOVE_SHIP)
+		text_form(&t, "load %d", NULL, (int64_t[]){ move - MOVE_LOAD + 1 });
+	else
 		chance_text(b, g, move, seat, &t);
 }
 
@@ -181,6 +190,13 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 167, "you are not on an expedition" },
 };
 
+static const struct { uint16_t rule; const char *form; } freight_reason[] = {
+	{ FOB(3),  "first a ship comes to the quay" },
+	{ FOB(36), "a ship of those left comes to the quay when there is none" },
+	{ FOB(47), "a slot of the ship is loaded right after a sale, if there are several to choose from, and before anything else" },
+	{ FOB(48), "the leftmost empty slot of the ship can be loaded, or an empty wild one" },
+};
+
 int broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
@@ -189,6 +205,11 @@ int broad_why(const struct box *b, const struct state *s, int move, char out[MAX
 	for (size_t i = 0; rule && i < sizeof reason / sizeof reason[0]; i++)
 		if (B(reason[i].rule) == rule) {
 			text_form(&t, reason[i].form, NULL, (int64_t[]){ rule == B(92) ? broad_allowance(b, s) : 0 });
+			return rule;
+		}
+	for (size_t i = 0; rule && i < sizeof freight_reason / sizeof freight_reason[0]; i++)
+		if (freight_reason[i].rule == rule) {
+			text_put(&t, freight_reason[i].form);
 			return rule;
 		}
 	must(rule == 0);
@@ -219,6 +240,24 @@ static void say_spoiled(const struct event *e, const char *who, struct text *t)
 			and = ",";
 		}
 	text_char(t, '.');
+}
+
+/* What happens at the quay. */
+static void say_freight(const struct box *b, const struct event *e, const char *who, struct text *t)
+{
+	const char *ship = b->broadhorns.freight.ship[e->thing].name;
+	const char *words[] = { who, ship };
+
+	switch (e->what) {
+	case EVENT_DOCKED:     text_form(t, "Ship %s comes to the quay.", &ship, NULL); break;
+	case EVENT_LOADED:     text_form(t, "%s loads slot %d of ship %s.", words, (int64_t[]){ e->place + 1 }); break;
+	case EVENT_NEUTRAL:    text_form(t, "A neutral container covers slot %d of ship %s.", &ship, (int64_t[]){ e->place + 1 }); break;
+	case EVENT_SLOT_BONUS: text_form(t, "%s gets the bonus of the slot: %d gold.", &who, (int64_t[]){ e->n }); break;
+	case EVENT_EXPORT:     text_form(t, "%s has the most containers on ship %s: %d gold.", words, (int64_t[]){ e->n }); break;
+	case EVENT_EXPORT_TIE: text_form(t, "%s ties for the most containers on ship %s: %d gold.", words, (int64_t[]){ e->n }); break;
+	case EVENT_SAILED:     text_form(t, "Ship %s is full and sails.", &ship, NULL); break;
+	default:               text_form(t, "Ship %s is not full: it pays nobody.", &ship, NULL);
+	}
 }
 
 void broad_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
@@ -281,7 +320,7 @@ void broad_say(const struct box *b, const struct state *s, const struct event *e
 		text_form(&t, e->n ? "%s draws a spoil card: %s." : "%s draws a spoil card without effect: %s.",
 			(const char *[]){ who, broad_cargo_name[broad_spoil_type(b, e->thing)] }, NULL);
 		break;
-	case EVENT_RESHUFFLED: text_form(&t, "The discard pile is shuffled: %d cards.", NULL, n); break;
+	case EVENT_RESHUFFLED: text_form(&t, e->thing ? "All ships have sailed and come again: %d." : "The discard pile is shuffled: %d cards.", NULL, n); break;
 	case EVENT_DISCARDED:
 		text_form(&t, "%s discards ", &who, NULL);
 		face_text(b, e->thing, &t);
@@ -289,6 +328,14 @@ void broad_say(const struct box *b, const struct state *s, const struct event *e
 		break;
 	case EVENT_FINAL:     text_put(&t, "The season track is complete: this is the last round."); break;
 	case EVENT_SCORED:    text_form(&t, "%s ends with %d gold.", &who, n); break;
+	case EVENT_DOCKED:
+	case EVENT_LOADED:
+	case EVENT_NEUTRAL:
+	case EVENT_SLOT_BONUS:
+	case EVENT_EXPORT:
+	case EVENT_EXPORT_TIE:
+	case EVENT_SAILED:
+	case EVENT_UNFILLED:  say_freight(b, e, who, &t); break;
 	default:              panic("an event without a sentence");
 	}
 }
