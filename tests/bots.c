@@ -8,6 +8,7 @@
 
 #include "bots/bot.h"
 #include "bots/simple.h"
+#include "games/rails/rails.h"
 
 enum { GAMES = 12 };
 
@@ -82,6 +83,11 @@ static struct match broadhorns_match(int players, uint64_t seed)
 	return match_of("broadhorns", NULL, players, seed);
 }
 
+static struct match rails_match(int players, uint64_t seed)
+{
+	return match_of("rails", NULL, players, seed);
+}
+
 static void bots_are_found_by_name(void **unused)
 {
 	(void)unused;
@@ -116,10 +122,10 @@ static void bots_play_any_game_again(void **unused)
 
 static void other_seeds_give_other_games(void **unused)
 {
-	static const char *const game[] = { "queen", "broadhorns" };
+	static const char *const game[] = { "queen", "broadhorns", "rails" };
 
 	(void)unused;
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 3; k++) {
 		struct match m = match_of(game[k], NULL, 3, 1), n = match_of(game[k], NULL, 3, 2);
 		struct state s;
 		assert_true(play(&m, &s) != play(&n, &s));
@@ -153,19 +159,24 @@ static void looks_at_the_view_only(const struct match *m, int most)
 static void simple_sees_only_the_view(void **unused)
 {
 	struct match queen = queen_match("passengers", 3, 3), broadhorns = broadhorns_match(4, 3);
+	struct match rails = rails_match(4, 3), solo = rails_match(1, 3);
 
 	(void)unused;
 	looks_at_the_view_only(&queen, 100);
 	looks_at_the_view_only(&broadhorns, 2000);
+	looks_at_the_view_only(&rails, 2000);
+	looks_at_the_view_only(&solo, 2000);
 }
 
 /* One simple bot among random ones: it comes in first nearly always, in all games and on every seat. */
 static void simple_beats_random(void **unused)
 {
-	static const struct { const char *game, *mode; } kind[] = { { "queen", "passengers" }, { "queen", "intro" }, { "broadhorns", NULL } };
+	static const struct { const char *game, *mode; } kind[] = {
+		{ "queen", "passengers" }, { "queen", "intro" }, { "broadhorns", NULL }, { "rails", NULL },
+	};
 
 	(void)unused;
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < 4; k++) {
 		int won = 0;
 		for (int i = 0; i < GAMES; i++) {
 			struct match m = match_of(kind[k].game, kind[k].mode, 3, 100 + (uint64_t)i);
@@ -298,6 +309,101 @@ static void simple_rises_from_poverty(void **unused)
 	}
 }
 
+/* Over Broadhorns, too, with every option of the ships. */
+static void simple_ships_barrels(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < 4; i++) {
+		struct match m = broadhorns_match(2 + i % 3, 700 + (uint64_t)i);
+		struct state s = opening(&m);
+		s.option[BROAD_FREIGHT] = 1;
+		s.option[BROAD_ANY_ORDER] = (uint8_t)(i & 1);
+		s.option[BROAD_ON_EMPTY] = (uint8_t)(i >> 1);
+		play_on(&m, &s);
+		assert_int_equal(s.broadhorns.ending, BROAD_BY_SEASONS);
+		assert_true(s.broadhorns.freight.gone > 0);
+	}
+}
+
+/* Among themselves they deliver to nearly all cities, or place their tracks, and need few loans. */
+static void simple_builds_railroads(void **unused)
+{
+	(void)unused;
+	for (int players = 2; players <= 4; players++) {
+		int prestige = 0, deliveries = 0, loans = 0, ended[RAILS_ENDINGS] = { 0 };
+		for (int i = 0; i < GAMES; i++) {
+			struct match m = rails_match(players, 400 + (uint64_t)i);
+			struct state s;
+			int score[MAX_PLAYERS];
+			play(&m, &s);
+			ended[s.rails.ending]++;
+			m.game->score(m.game->box, &s, score);
+			for (int seat = 0; seat < players; seat++) {
+				prestige += score[seat];
+				deliveries += rails_bits(s.rails.side[seat].trains);
+				loans += s.rails.side[seat].loans;
+			}
+		}
+		print_message("simple among themselves, rails with %d: %d prestige, %d.%d deliveries; %d games end by cities, %d by tracks\n", players,
+			prestige / GAMES / players, deliveries / GAMES / players, deliveries * 10 / GAMES / players % 10,
+			ended[RAILS_BY_CITIES], ended[RAILS_BY_TRACKS]);
+		assert_true(prestige / GAMES / players >= 22);
+		assert_true(loans <= GAMES * players);
+		assert_true(ended[RAILS_BY_CITIES] + ended[RAILS_BY_TRACKS] >= GAMES - 2);
+	}
+}
+
+static void simple_beats_the_rival(void **unused)
+{
+	int won = 0, prestige = 0, rival = 0;
+
+	(void)unused;
+	for (int i = 0; i < GAMES; i++) {
+		struct match m = rails_match(1, 500 + (uint64_t)i);
+		struct state s;
+		int score[MAX_PLAYERS];
+		play(&m, &s);
+		m.game->score(m.game->box, &s, score);
+		won += m.game->fate(m.game->box, &s, 0) == RAILS_WON;
+		prestige += score[0];
+		rival += s.rails.side[1].prestige;
+	}
+	print_message("simple alone, rails: %d of %d won, %d prestige to %d\n", won, GAMES, prestige / GAMES, rival / GAMES);
+	assert_true(won >= GAMES - 2);
+}
+
+/* With every option of the ships. */
+static void simple_loads_any_ship(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < 8; i++) {
+		struct match m = rails_match(1 + i % 4, 600 + (uint64_t)i);
+		struct state s = opening(&m);
+		s.option[RAILS_FREIGHT] = i != 7;
+		s.option[RAILS_ANY_ORDER] = i != 7;
+		s.option[RAILS_ON_EMPTY] = (uint8_t)(i & 1);
+		play_on(&m, &s);
+		assert_int_equal(m.game->to_move(m.game->box, &s), OVER);
+	}
+}
+
+/* Who has nothing but the duty to build borrows for it, and goes on. */
+static void simple_borrows_when_it_must(void **unused)
+{
+	struct match m = rails_match(2, 9);
+	struct state s = opening(&m);
+	const struct box *b = m.game->box;
+	struct rng dice = rng_seed(9), own = rng_seed(1);
+
+	(void)unused;
+	while (s.rails.round == 0)
+		m.game->apply(b, &s, m.game->to_move(b, &s) == CHANCE ? game_chance(m.game, b, &s, &dice) : m.bot[0]->pick(m.game, b, &s, &own), NULL);
+	for (int seat = 0; seat < 2; seat++)
+		s.rails.side[seat].money = 0;
+	play_on(&m, &s);
+	assert_true(s.rails.ending == RAILS_BY_CITIES || s.rails.ending == RAILS_BY_TRACKS);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -310,6 +416,11 @@ int main(void)
 		cmocka_unit_test(simple_games_end_by_seasons),
 		cmocka_unit_test(simple_unclogs_the_market),
 		cmocka_unit_test(simple_rises_from_poverty),
+		cmocka_unit_test(simple_ships_barrels),
+		cmocka_unit_test(simple_builds_railroads),
+		cmocka_unit_test(simple_beats_the_rival),
+		cmocka_unit_test(simple_loads_any_ship),
+		cmocka_unit_test(simple_borrows_when_it_must),
 	};
 
 	return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

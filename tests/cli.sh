@@ -249,6 +249,15 @@ sed '0,/"cargo": "flour"/s//"cargo": "sugar"/' broadhorns.json >broken.json
 expect 2 'cargo is not a known name: one of flour' box check broken.json
 sed 's/"last_space": 40/"last_space": 39/' broadhorns.json >broken.json
 expect 2 'town.9. has its entrance' box check broken.json
+expect 0 '"game": "rails"' box export rails
+cp out rails.json
+expect 0 'a sound box for rails, built-in' box check rails.json
+sed '0,/"slots": 4/s//"slots": 0/' rails.json >broken.json
+expect 2 'freight.ship.0..slots is out of bounds: a number from 1 to 6' box check broken.json
+sed '0,/"good": "timber"/s//"good": "rubber"/' rails.json >broken.json
+expect 2 'good is not a known name: one of coal iron timber grain livestock' box check broken.json
+tr -d ' \n' <rails.json | sed 's/"centre":\[{"q":0,"r":3},{"q":3,"r":5}/"centre":[{"q":0,"r":3},{"q":3,"r":4}/' >broken.json
+expect 2 'centre.1.: its tile overlaps another one' box check broken.json
 
 # The documents: the example is a record as it would be written, and every field is described
 awk '/^```/ { inside = !inside; next } inside' "$docs/notation.md" >example.txt

@@ -20,7 +20,7 @@ enum { GAMES = 2000, LENGTH = 300, AT_LEAST = 24 };     /* games that take more 
 /* All that were played of one game. */
 struct shelf {
 	const struct game *g;
-	char               letter;              /* that its rules are named by */
+	char               letters[3];          /* that its rules are named by */
 	int                games;
 	struct log        *of;
 };
@@ -32,7 +32,7 @@ static void walk(const struct shelf *shelf, int every, void (*look)(struct scene
 {
 	for (int i = 0; i < shelf->games; i++) {
 		const struct log *log = &shelf->of[i];
-		struct scene c = { .g = shelf->g, .b = shelf->g->box, .log = log, .letter = shelf->letter, .own = rng_seed(log->seed + 1) };
+		struct scene c = { .g = shelf->g, .b = shelf->g->box, .log = log, .letters = shelf->letters, .own = rng_seed(log->seed + 1) };
 
 		if (i / 2 % every != 0)                 /* by twos: a uniform game and a lively one */
 			continue;
@@ -56,6 +56,15 @@ static int games_wanted(void)
 	return n > 0 ? n : GAMES;
 }
 
+/* Freight on Board has rules of its own, whatever game it is laid over. */
+static bool has_freight(const struct game *g)
+{
+	for (int i = 0; g->options[i].name; i++)
+		if (strcmp(g->options[i].name, "freight") == 0)
+			return true;
+	return false;
+}
+
 /* Every game ends, and within max_length. */
 static void games_end(struct shelf *shelf)
 {
@@ -64,13 +73,14 @@ static void games_end(struct shelf *shelf)
 	char words[MAX_TEXT];
 
 	shelf->of = calloc((size_t)games, sizeof shelf->of[0]);
+	shelf->letters[1] = has_freight(shelf->g) ? 'F' : '\0';
 	for (; shelf->games < games && (moves < enough || shelf->games < AT_LEAST); shelf->games++) {
 		struct state over;
 		const char *wrong = log_play(shelf->g, (uint64_t)shelf->games, &shelf->of[shelf->games], &over);
 		if (wrong)
 			fail_msg("%s, seed %d, after %u moves: %s", shelf->g->name, shelf->games, shelf->of[shelf->games].n, wrong);
 		moves += shelf->of[shelf->games].n;
-		shelf->letter = (char)(shelf->g->why(shelf->g->box, &over, 0, words) >> 8);     /* all moves are refused now */
+		shelf->letters[0] = (char)(shelf->g->why(shelf->g->box, &over, 0, words) >> 8);         /* all moves are refused now */
 	}
 }
 
@@ -132,19 +142,26 @@ static void seeds_repeat(struct shelf *shelf)
 	}
 }
 
+/* What cannot happen with the built-in box: its 16 deliveries do not fill the eight ships of Small Railroad Empires. The game's own tests
+ * have boxes with fewer. */
+static bool needs_other_pieces(const char *game, const char *event)
+{
+	return strcmp(game, "rails") == 0 && strcmp(event, "reshuffled") == 0;
+}
+
 /* Counts over all games, by name; false if something never happened. */
 static bool print_counts(const char *game, const char *what, const char *const names[], const unsigned long count[])
 {
 	bool all = true;
 
 	print_message("%s %s:", game, what);
-	for (int i = 0; names[i]; i++) {
-		print_message(" %s %lu%s", names[i], count[i], names[i + 1] ? "," : "\n");
-		all = all && count[i] > 0;
-	}
 	for (int i = 0; names[i]; i++)
-		if (count[i] == 0)
+		print_message(" %s %lu%s", names[i], count[i], names[i + 1] ? "," : "\n");
+	for (int i = 0; names[i]; i++)
+		if (count[i] == 0 && !needs_other_pieces(game, names[i])) {
 			print_error("%s: of its %s '%s' never happened\n", game, what, names[i]);
+			all = false;
+		}
 	return all;
 }
 

@@ -87,6 +87,11 @@ static struct state guess_of(struct scene *c, const struct state *view)
 	return dream;
 }
 
+static bool is_rule(const struct scene *c, int rule)
+{
+	return rule > 0xFF && (rule & 0xFF) > 0 && strchr(c->letters, rule >> 8);
+}
+
 /* The contracts ------------------------------------------------------------ */
 
 /* A state is a value: a copy plays on as the original does, and the original stays as it was. */
@@ -124,8 +129,9 @@ void contract_events(struct scene *c)
 	for (int i = 0; i < told.n; i++) {
 		const struct event *e = &told.of[i];
 		HOLDS(c, e->what < names, "event %d has no name", e->what);
-		HOLDS(c, e->rule == 0 || e->rule >> 8 == c->letter, "event %s is by rule %d", c->g->events[e->what], e->rule);
-		HOLDS(c, e->seat == NOBODY || e->seat < c->log->players, "event %s happened to seat %d", c->g->events[e->what], e->seat);
+		HOLDS(c, e->rule == 0 || is_rule(c, e->rule), "event %s is by rule %d", c->g->events[e->what], e->rule);
+		int seats = c->log->players + (c->log->players == 1);   /* the rival of a game for one is named like a second seat */
+		HOLDS(c, e->seat == NOBODY || e->seat < seats, "event %s happened to seat %d", c->g->events[e->what], e->seat);
 		for (int seat = 0; seat < c->log->players; seat++)
 			if (e->to >> seat & 1) {
 				memset(words, '?', sizeof words);
@@ -202,8 +208,7 @@ void contract_reasons(struct scene *c)
 		HOLDS(c, game_is_legal(c->g, c->b, &c->s, id) == (rule == 0), "move %d: game_is_legal() and why() disagree", id);
 		if (rule == 0)
 			continue;
-		HOLDS(c, rule >> 8 == c->letter && (rule & 0xFF) > 0,
-			"move %d is refused by rule %d, which is none of %c1 .. %c255", id, rule, c->letter, c->letter);
+		HOLDS(c, is_rule(c, rule), "move %d is refused by rule %d, which is none of 1 to 255 with a letter of %s", id, rule, c->letters);
 		HOLDS(c, memchr(words, '\0', sizeof words) && strlen(words) > 8, "move %d is refused without a sentence", id);
 	}
 }
@@ -663,7 +668,8 @@ void contract_silence(struct scene *c)
 
 /* Results ------------------------------------------------------------------------ */
 
-/* At every state there are scores, and places that rank: the best is 1, and a place is one more than how many are better. The tally adds up. */
+/* At every state there are scores, and places that rank: the best is 1, and a place is one more than how many are better; who plays alone
+ * against a rival and is behind has place 2. The tally adds up. */
 void contract_places(struct scene *c)
 {
 	int score[MAX_PLAYERS] = { 0 }, place[MAX_PLAYERS] = { 0 }, fates = 0, endings = 0;
@@ -680,7 +686,8 @@ void contract_places(struct scene *c)
 
 		for (int i = 0; i < c->log->players; i++)
 			better += place[i] < place[seat];
-		HOLDS(c, place[seat] == better + 1, "seat %d has place %d although %d are better", seat, place[seat], better);
+		bool beaten = c->log->players == 1 && place[0] == 2;    /* by the rival of a game for one */
+		HOLDS(c, place[seat] == better + 1 + beaten, "seat %d has place %d although %d are better", seat, place[seat], better);
 		HOLDS(c, n >= 0 && n <= MAX_LINES, "a tally of %d lines", n);
 		for (int i = 0; i < n; i++)
 			sum += line[i].n;

@@ -9,7 +9,7 @@ struct scene {
 	const struct game *g;
 	const struct box  *b;
 	const struct log  *log;
-	char               letter;              /* that its rules are named by */
+	const char        *letters;             /* that its rules are named by */
 	struct state       s;
 	uint32_t           ply;
 	int                mover, move;         /* `move` is played next; -1: the game is over */

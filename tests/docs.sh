@@ -10,13 +10,14 @@ esac
 build=$1
 
 # each DO: calls DO for every game that has a document of rules, with
-#   its folder under src/games
-#   its last rule and its last ruling: a letter and a number
+#   its folders under src/games, the one with words.c first
+#   the last of its rules, one for each letter they have, and its last ruling: a letter and a number
 #   the document
-#   the test program in BUILD_DIR, whose --list prints a line "FILE.c: IDS: sentence" for each test
+#   the test programs in BUILD_DIR, whose --list prints a line "FILE.c: IDS: sentence" for each test
 each() {
 	$1 queen Q166 A50 docs/rules/queen.md tests/queen
-	$1 broadhorns B176 A58 docs/rules/broadhorns.md tests/broadhorns
+	$1 broadhorns 'B176 F52' A58 docs/rules/broadhorns.md tests/broadhorns
+	$1 'rails freight' 'R127 F52' A23 docs/rules/rails.md 'tests/rails tests/freight'
 }
 
 scratch=$(mktemp -d)
@@ -39,10 +40,12 @@ $1 failed"
 	fi
 }
 
-# named PROGRAM: a line "ID FILE" for each id that a test has in its name
+# named PROGRAM...: a line "ID FILE" for each id that a test has in its name
 named() {
-	[ -x "$build/$1" ] || { echo "tests/docs.sh: there is no $build/$1" >&2; exit 2; }
-	"$build/$1" --list | awk -F ': ' '{ sub(/\.c$/, "", $1); n = split($2, id, " "); for (i = 1; i <= n; i++) print id[i], $1 }' | awk '!seen[$0]++'
+	for program; do
+		[ -x "$build/$program" ] || { echo "tests/docs.sh: there is no $build/$program" >&2; exit 2; }
+	done
+	for program; do "$build/$program" --list; done | awk -F ': ' '{ sub(/\.c$/, "", $1); n = split($2, id, " "); for (i = 1; i <= n; i++) print id[i], $1 }' | awk '!seen[$0]++'
 }
 
 # A row of rules or rulings is a table row whose first cell is an anchor and an id. Its last cell names the files of the tests.
@@ -112,12 +115,19 @@ one_sided() {
 	' "$1"
 }
 
-# cited GAME RULE RULING: anchors of the ids that the game gives as a reason (a table in words.c has rows `{ 31, "there is land ahead" }`),
-# gives with an event, or speaks of. Tiles may have names like rulings: A0, A1-1.
+# letters ID...: those of the ids, without their numbers
+letters() {
+	printf %s "$*" | tr -d '0-9 '
+}
+
+# cited FOLDERS RULES RULING: anchors of the ids that the game gives as a reason (a table in words.c has rows `{ 31, "there is land ahead" }`, or
+# `{ R(31), ...` if rules have several letters), gives with an event, or speaks of. Tiles may have names like rulings: A0, A1-1.
 cited() {
-	sed -n 's/^[[:space:]]*{ *\([0-9][0-9]*\), *".*/'"$2"'\1/p' "src/games/$1/words.c" >"$scratch/reasons"
+	sed -n -e 's/^[[:space:]]*{ *\([0-9][0-9]*\), *".*/'"${2%%[0-9]*}"'\1/p' -e 's/^[[:space:]]*{ *\(['"$(letters "$2")"']\)(\([0-9][0-9]*\)), *".*/\1\2/p' \
+		"src/games/${1%% *}/words.c" >"$scratch/reasons"
 	[ -s "$scratch/reasons" ] || echo no-reason-in-words.c >"$scratch/reasons"
-	cat "src/games/$1"/*.[ch] | sed 's/[A-Z][0-9]*-[0-9]*//g' | grep -owE "$2\(?[1-9][0-9]*|$3[1-9][0-9]*" | tr -d '(' |
+	for folder in $1; do cat "src/games/$folder"/*.[ch]; done | sed 's/[A-Z][0-9]*-[0-9]*//g' |
+		grep -owE "[$(letters "$2")]\(?[1-9][0-9]*|[$(letters "$3")][1-9][0-9]*" | tr -d '(' |
 		cat - "$scratch/reasons" | tr A-Z a-z | sort -u
 }
 
@@ -128,21 +138,23 @@ out_of_date() {
 }
 
 check() {
-	named "$5" >"$scratch/named"
+	# shellcheck disable=SC2086 # words
+	named $5 >"$scratch/named"
 	cut -d ' ' -f 1 "$scratch/named" | tr A-Z a-z | sort -u >"$scratch/tested"
-	cited "$1" "${2%%[0-9]*}" "${3%%[0-9]*}" >"$scratch/cited"
+	cited "$1" "$2" "$3" >"$scratch/cited"
 	grep -o '<a id="[^"]*">' "$4" | cut -d '"' -f 2 | sort -u >"$scratch/written"
 
 	none "$4 has $2 and $3 and all before them, once and in order" misnumbered "$4" "$2" "$3"
 	none "every id of $4 is in the name of a test" comm -23 "$scratch/written" "$scratch/tested"
 	none "every id in the name of a test is in $4" comm -13 "$scratch/written" "$scratch/tested"
-	none "every id that src/games/$1 cites is in $4" comm -13 "$scratch/written" "$scratch/cited"
+	none "every id that $1 cites is in $4" comm -13 "$scratch/written" "$scratch/cited"
 	none "$4 names the tests of each id (tests/docs.sh $build --fill)" out_of_date "$4"
 	none "rules and rulings of $4 name each other" one_sided "$4"
 }
 
 fill() {
-	named "$5" >"$scratch/named"
+	# shellcheck disable=SC2086 # words
+	named $5 >"$scratch/named"
 	filled "$4" >"$scratch/filled"
 	cat "$scratch/filled" >"$4"
 }

@@ -10,8 +10,9 @@
 
 #include "bots/bot.h"
 #include "games/queen/queen.h"
+#include "games/rails/rails.h"
 
-enum { GAMES = 12, MOMENTS = 2000, PAGE = 80, MAX_BOARD = 1 << 15 };
+enum { GAMES = 12, MOMENTS = 2000, PAGE = 80, RAILS_PAGE = 100, MAX_BOARD = 1 << 15 };
 
 static char board[MAX_BOARD];
 
@@ -264,6 +265,188 @@ static void broadhorns_shows_what_counts(void **unused)
 	assert_non_null(strstr(board, "VIC Vicksburg      +2   A3  P4  U4           F+3        0    board\n"));
 }
 
+/* At every moment, by the eyes of who is to move; alone, too, where there is a rival. */
+static void rails_keeps_to_the_page(void **unused)
+{
+	const struct game *g = game_find("rails");
+
+	(void)unused;
+	for (int i = 0; i < GAMES; i++) {
+		struct state s = opening(g, 1 + i % 4, NULL), view;
+		struct rng r = rng_seed((uint64_t)i);
+		for (bool over = false; !over; ) {
+			int mover = g->to_move(g->box, &s), seat = mover < 0 ? WATCHER : mover;
+			game_view(g, g->box, &s, seat, &view);
+			draw_for(g, &view, seat, 0);
+			assert_true(width() <= RAILS_PAGE);
+			over = mover == OVER;
+			if (!over)
+				step(g, &s, bot_find(i < GAMES / 2 ? "simple" : "random"), &r);
+		}
+	}
+}
+
+/* A train card is named if all have seen it or it is in the hand of who looks; a contract to its owner, and at the end to all. */
+static void rails_tells_no_secrets(void **unused)
+{
+	const struct game *g = game_find("rails");
+	struct state s = opening(g, 4, NULL), view;
+	struct rng r = rng_seed(3);
+
+	(void)unused;
+	for (bool over = false; !over; ) {
+		over = g->to_move(g->box, &s) == OVER;
+		for (int seat = -1; seat < 4; seat++) {
+			int eyes = seat < 0 ? WATCHER : seat;
+			game_view(g, g->box, &s, eyes, &view);
+			draw_for(g, &view, eyes, LOOK_ASCII);
+			for (int card = 0; card < TRAIN_CARDS; card++) {
+				int where = s.rails.where[card];
+				bool told = (where >= IN_MARKET && where < DEALT) || where >= BOUGHT || (seat >= 0 && where == DEALT + seat);
+				char words[8];                          /* on the map L1 is one cube of livestock */
+				snprintf(words, sizeof words, " %s", g->box->rails.card[card].name);
+				assert_int_equal(strstr(board, words) != NULL, told);
+			}
+			for (int other = 0; other < 4; other++) {
+				char words[40];
+				snprintf(words, sizeof words, "%s's contract", g->seats[other]);
+				bool told = s.rails.contract[other] != NO_CONTRACT && (over || other == seat);
+				assert_int_equal(strstr(board, words) != NULL, told);
+			}
+			assert_int_equal(strstr(board, "'s hand") != NULL, seat >= 0);
+		}
+		if (!over)
+			step(g, &s, bot_find("simple"), &r);
+	}
+}
+
+/* Prestige, money, loans and pieces of every company stand in words, as do the hand's size and who is asked. */
+static void rails_tells_every_company(void **unused)
+{
+	const struct game *g = game_find("rails");
+	struct state s = opening(g, 3, NULL);
+	struct rng r = rng_seed(2);
+
+	(void)unused;
+	for (; g->to_move(g->box, &s) != OVER; step(g, &s, bot_find("simple"), &r)) {
+		draw(g, &s, LOOK_ASCII);
+		for (int seat = 0; seat < 3; seat++) {
+			const struct rails_side *p = &s.rails.side[seat];
+			char row[40];
+			int n[8];
+			snprintf(row, sizeof row, "%c %c %s ", g->to_move(g->box, &s) == seat ? '>' : ' ', g->seats[seat][0], g->seats[seat]);
+			const char *line = strstr(board, row);
+			assert_non_null(line);
+			assert_int_equal(sscanf(line + strlen(row), "%d %d %d %d %d %d %d%*[^\n] Hand %d",
+				&n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7]), 8);
+			assert_true(n[0] == p->prestige && n[1] == p->money && n[2] == p->loans && n[3] == p->tracks && n[4] == p->wagons);
+			assert_true(n[5] == p->stars && n[6] == p->longest && n[7] == rails_hand(&s.rails, seat));
+		}
+	}
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, "The game is over: "));
+}
+
+/* A game for one with the map laid as tile A, B, C, none of them turned. */
+static struct state laid_out(const struct game *g)
+{
+	static const char *const move[] = { "lay A turned 0", "lay B turned 0", "lay C turned 0" };
+	struct state s = opening(g, 1, NULL);
+	struct rng r = rng_seed(1);
+
+	for (int i = 0; i < 3; i++)
+		g->apply(g->box, &s, game_parse(g, g->box, &s, move[i], ALL), NULL);
+	while (s.rails.round == 0)
+		step(g, &s, bot_find("simple"), &r);
+	memset(s.rails.side, 0, sizeof s.rails.side);
+	return s;
+}
+
+/* What a hex says: its name, a star until somebody has it, terrain; goods and pieces. */
+static void rails_draws_the_hexes(void **unused)
+{
+	const struct game *g = game_find("rails");
+	struct state s = laid_out(g);
+
+	(void)unused;
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, "|A1  .|A2  #|A3  f|"));
+	assert_non_null(strstr(board, "|_____|IG___|_____|"));
+	assert_non_null(strstr(board, "|A4  o|A5  f|A6 *^|A7  .|"));
+	assert_non_null(strstr(board, "|C2___|_____|_____|_____|"));
+	s.rails.side[0].track[0] = 1u << 3 | 1u << 5;
+	s.rails.side[1].track[0] = 1u << 5 | 1u << 6;
+	s.rails.side[0].trains = s.rails.side[1].trains = 1;
+	s.rails.cubes[0] = 1;
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, "|_____|IG_PR|_____|"));
+	assert_non_null(strstr(board, "|A4  o|A5  f|A6  ^|A7  .|"));
+	assert_non_null(strstr(board, "|C1__P|_____|___PR|____R|"));
+	assert_null(strstr(board, " A2 "));                            /* full: it takes no more */
+	draw(g, &s, 0);
+	assert_non_null(strstr(board, "│A4  ●│A5  ♣│A6  ▲│A7  ·│"));
+}
+
+/* The ship and its slots, the market, achievements and who has them, the rival's cards. */
+static void rails_shows_what_counts(void **unused)
+{
+	const struct game *g = game_find("rails");
+	struct state s = laid_out(g);
+
+	(void)unused;
+	s.rails.freight = (struct freight){ .docked = 1, .slot = { SLOT_OWNER, SLOT_NEUTRAL, SLOT_OWNER + 1 } };
+	memcpy(s.rails.goal, (uint8_t[]){ 0, 7, 8, 10, 11 }, GOALS_OPEN);
+	memcpy(s.rails.claimed, (uint8_t[]){ 1, NO_SIDE, 0, NO_SIDE, NO_SIDE }, GOALS_OPEN);
+	memset(s.rails.where, IN_DECK, sizeof s.rails.where);
+	s.rails.where[5] = IN_MARKET;
+	s.rails.where[6] = IN_MARKET + 1;
+	s.rails.rival[RIVAL_SURVEY] = 0;
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, " Ship S1, 7 to come\n"));
+	assert_non_null(strstr(board, "  wild          Purple\n"));
+	assert_non_null(strstr(board, "  coal      $1  neutral\n"));
+	assert_non_null(strstr(board, "  grain         rival\n"));
+	assert_non_null(strstr(board, "  timber    1VP <-\n"));
+	assert_non_null(strstr(board, "  most aboard: 1VP $1\n"));
+	assert_non_null(strstr(board, "  if tied: $1\n"));
+	assert_non_null(strstr(board, " Market, 30 in the deck\n"));
+	assert_non_null(strstr(board, " $1 F6 2 forests: $2\n"));
+	assert_non_null(strstr(board, " $2 F7 coal/iron: $3\n"));
+	assert_non_null(strstr(board, " $3 no card\n"));
+	assert_non_null(strstr(board, " R Tunnel Master: 3 tunnels, 3VP\n"));
+	assert_non_null(strstr(board, " - Specialist: 2 of one good, 2VP\n"));
+	assert_non_null(strstr(board, " P Collector: 3 classes of card, 3VP\n"));
+	assert_non_null(strstr(board, "Rival's cards left: 2 coal, 2 iron, 2 timber, 2 grain, 2 livestock, 3 expand, 2 achieve.\n"));
+	s.rails.freight = (struct freight){ .gone = 0xFF };
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, " No ship, 0 to come\n"));
+	s.option[RAILS_FREIGHT] = 0;
+	draw(g, &s, LOOK_ASCII);
+	assert_null(strstr(board, "hip"));
+}
+
+/* A box may lay its tiles far apart: then the rest stands below the map. */
+static void rails_draws_the_widest_map(void **unused)
+{
+	const struct game *g = game_find("rails");
+	struct state s = laid_out(g);
+	struct text t = text_on(board, sizeof board);
+	struct box b = *g->box;
+
+	(void)unused;
+	b.rails.centre[1] = (struct rails_centre){ 30, 30 };
+	b.rails.centre[2] = (struct rails_centre){ 0, 0 };
+	b.rails.tile[1].hex[2].wants = 1u << COAL | 1u << IRON | 1u << GRAIN | 1u << LIVESTOCK;
+	b.rails.tile[2].hex[12].wants = (1u << RAILS_GOODS) - 1;
+	g->draw(&b, &s, WATCHER, LOOK_ASCII, &t);
+	assert_true(text_fits(&t));
+	assert_true(width() > RAILS_PAGE);
+	assert_non_null(strstr(board, "|B1  f|B2  .|B3  #|\n"));
+	assert_non_null(strstr(board, "|_____|_____|-T___|"));
+	assert_non_null(strstr(board, "|all__|"));
+	assert_non_null(strstr(board, "\nMarket, "));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -275,6 +458,12 @@ int main(void)
 		cmocka_unit_test(broadhorns_tells_no_secrets),
 		cmocka_unit_test(broadhorns_tells_every_player),
 		cmocka_unit_test(broadhorns_shows_what_counts),
+		cmocka_unit_test(rails_keeps_to_the_page),
+		cmocka_unit_test(rails_tells_no_secrets),
+		cmocka_unit_test(rails_tells_every_company),
+		cmocka_unit_test(rails_draws_the_hexes),
+		cmocka_unit_test(rails_shows_what_counts),
+		cmocka_unit_test(rails_draws_the_widest_map),
 	};
 
 	return cmocka_run_group_tests_name("draw", tests, NULL, NULL);

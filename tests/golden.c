@@ -174,7 +174,7 @@ static void counts_are_kept(void **state)
 /* One game that is wanted: a value of the first option, a number of players, an ending or a fate. */
 struct wish {
 	const struct game *g;
-	int mode, players, ending, fate;        /* ending or fate is -1 */
+	int mode, players, ending, fate;        /* players 0: any number; ending or fate is -1 */
 	uint64_t seed;                          /* of the shortest such game so far */
 	uint32_t n;                             /* moves it has; 0: none was found */
 };
@@ -183,7 +183,7 @@ static bool grants(const struct wish *w, const struct log *log, const struct sta
 {
 	const struct game *g = w->g;
 
-	if (log->players != w->players || (w->mode >= 0 && log->option[0] != w->mode))
+	if ((w->players && log->players != w->players) || (w->mode >= 0 && log->option[0] != w->mode))
 		return false;
 	if (w->ending >= 0)
 		return g->ending(g->box, end) == w->ending;
@@ -246,6 +246,22 @@ static int modes_of(const struct game *g)
 	return n;
 }
 
+static void look_for(const struct game *g, struct wish *wish, int n)
+{
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		struct log log;
+		struct state end;
+		bool fine = !log_play(g, seed, &log, &end);
+		for (int i = 0; fine && i < n; i++)
+			if (grants(&wish[i], &log, &end) && is_better(log.n, wish[i].n)) {
+				wish[i].seed = seed;
+				wish[i].n = log.n;
+				wish[i].players = log.players;
+			}
+		log_drop(&log);
+	}
+}
+
 /* Every ending and every fate in every mode, the numbers of players in turn. */
 static int write_game(const struct game *g)
 {
@@ -258,17 +274,11 @@ static int write_game(const struct game *g)
 		for (int i = 1; g->fates[i]; i++, n++)
 			wish[n] = (struct wish){ .g = g, .mode = mode, .players = g->min_players + n % span, .ending = -1, .fate = i };
 	}
-	for (uint64_t seed = 0; seed < SEEDS; seed++) {
-		struct log log;
-		struct state end;
-		bool fine = !log_play(g, seed, &log, &end);
-		for (int i = 0; fine && i < n; i++)
-			if (grants(&wish[i], &log, &end) && is_better(log.n, wish[i].n)) {
-				wish[i].seed = seed;
-				wish[i].n = log.n;
-			}
-		log_drop(&log);
-	}
+	look_for(g, wish, n);
+	for (int i = 0; i < n; i++)
+		if (wish[i].n == 0)
+			wish[i].players = 0;    /* some endings need more, or fewer */
+	look_for(g, wish, n);
 	for (int i = 0; i < n; i++) {
 		bool again = false;             /* the same game for an ending and for a fate: once is enough */
 		for (int k = 0; k < i; k++)

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "bots/simple.h"
+
 /* Mississippi Queen ------------------------------------------------------ */
 
 /* How good a turn's end is, in points: the worth of a hex of way, of a coal kept, of a passenger, and so on. */
@@ -276,22 +278,37 @@ static int broad_weight(const struct box *b, const struct state *s, int seat, co
 	}
 }
 
-static int broad_move(const struct game *g, const struct box *b, const struct state *s, const struct moves *legal, struct rng *r)
+/* Small Railroad Empires --------------------------------------------------- */
+
+/* Goods are delivered and cards bought whenever that can be done, and the rest left to chance: decks run out. */
+static int rails_worth(const struct box *b, const struct state *s, int seat, const char *words)
+{
+	(void)b;
+	if (begins(words, "deliver "))
+		return 60;
+	if (begins(words, "buy "))
+		return 12;
+	return begins(words, "loan") && s->rails.side[seat].money > 1 ? 1 : 4;
+}
+
+/* All games -------------------------------------------------------------- */
+
+typedef int worth_of(const struct box *b, const struct state *s, int seat, const char *words);
+
+static int weighted(worth_of *worth, const struct game *g, const struct box *b, const struct state *s, const struct moves *legal, struct rng *r)
 {
 	int seat = g->to_move(b, s), weight[MAX_MOVES], total = 0, i = 0;
 	char words[MAX_TEXT];
 
 	for (int k = 0; k < legal->n; k++) {
 		g->text(b, s, legal->id[k], seat, words);
-		weight[k] = broad_weight(b, s, seat, words);
+		weight[k] = worth(b, s, seat, words);
 		total += weight[k];
 	}
 	for (int drawn = (int)rng_below(r, (uint32_t)total); drawn >= weight[i]; i++)
 		drawn -= weight[i];
 	return legal->id[i];
 }
-
-/* All games -------------------------------------------------------------- */
 
 static const struct lively_plans known[] = {
 	{ .game = "queen", .due = queen_due, .outcome = queen_outcome, .spare = queen_spare },
@@ -310,6 +327,10 @@ int lively_move(const struct game *g, const struct box *b, const struct state *s
 	if (strcmp(g->name, "queen") == 0)
 		return queen_move(g, b, s, legal, r);
 	if (strcmp(g->name, "broadhorns") == 0)
-		return broad_move(g, b, s, legal, r);
+		return weighted(broad_weight, g, b, s, legal, r);
+	if (strcmp(g->name, "rails") == 0 && s->rails.turn % 32 < 30)           /* mostly well, so that cities fill, too */
+		return simple_find(g)->answer(b, s, legal);
+	if (strcmp(g->name, "rails") == 0)
+		return weighted(rails_worth, g, b, s, legal, r);
 	return legal->id[rng_below(r, (uint32_t)legal->n)];
 }

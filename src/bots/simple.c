@@ -4,7 +4,7 @@
 
 #include "bots/bot.h"
 
-static const struct simple *const list[] = { &simple_broadhorns, &simple_queen };
+static const struct simple *const list[] = { &simple_broadhorns, &simple_queen, &simple_rails };
 
 const struct simple *simple_find(const struct game *g)
 {

@@ -14,7 +14,7 @@ struct simple {
 	int (*answer)(const struct box *b, const struct state *view, const struct moves *m);
 };
 
-extern const struct simple simple_broadhorns, simple_queen;
+extern const struct simple simple_broadhorns, simple_queen, simple_rails;
 
 const struct simple *simple_find(const struct game *g);         /* NULL: it has no weights for that game */
 

@@ -203,7 +203,7 @@ int cli_look(bool ascii)
 
 static void put_help(FILE *out)
 {
-	fputs("usage: bigmuddy COMMAND ...\n\nMississippi Queen and Broadhorns by their rulebooks. An unofficial implementation.\n\n", out);
+	fputs("usage: bigmuddy COMMAND ...\n\nMississippi Queen, Broadhorns and Small Railroad Empires with Freight on Board. An unofficial implementation.\n\n", out);
 	for (int i = 0; i < COMMANDS; i++)
 		fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].help);
 	fputs("\n`bigmuddy COMMAND --help` explains each; `bigmuddy --version` says which program this is.\n"

@@ -162,11 +162,12 @@ static void show_result(const struct table *t)
 {
 	const struct session *s = &t->session;
 	const struct game *g = game_of(t);
-	int place[MAX_PLAYERS];
+	int place[MAX_PLAYERS], score[MAX_PLAYERS];
 
 	g->place(&s->setup.box, &s->state, place);
+	g->score(&s->setup.box, &s->state, score);
 	printf("\nThe game is over: %s.\n", g->endings[g->ending(&s->setup.box, &s->state)]);
-	for (int at = 1; at <= s->setup.players; at++)
+	for (int at = 1; at <= s->setup.players + 1; at++)      /* who plays alone may be second to the game */
 		for (int seat = 0; seat < s->setup.players; seat++) {
 			struct line line[MAX_LINES];
 			char name[MAX_SHOWN], rule[8];
@@ -174,7 +175,7 @@ static void show_result(const struct table *t)
 			if (place[seat] != at)
 				continue;
 			name_of(t, seat, name);
-			printf("%d. %s\n", at, name);
+			printf("%d. %s: %d (%s)\n", at, name, score[seat], g->fates[g->fate(&s->setup.box, &s->state, seat)]);
 			for (int i = 0, n = g->tally(&s->setup.box, &s->state, seat, line); i < n; i++) {
 				game_rule_name(line[i].rule, rule);
 				printf("   %3d  %s (%s)\n", line[i].n, line[i].words, rule);

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-extern const struct game blank, broadhorns, queen;
+extern const struct game blank, broadhorns, queen, rails;
 
-const struct game *const game_list[] = { &queen, &broadhorns, &blank, NULL };
+const struct game *const game_list[] = { &queen, &broadhorns, &rails, &blank, NULL };
 
 const struct game *game_find(const char *name)
 {

@@ -13,6 +13,7 @@
 #include "games/blank/state.h"
 #include "games/broadhorns/state.h"
 #include "games/queen/state.h"
+#include "games/rails/state.h"
 
 /* Who is not a seat. CHANCE and OVER are answers of to_move, WATCHER and ALL are eyes. */
 enum { CHANCE = -1, OVER = -4, WATCHER = -5, ALL = -6 };
@@ -30,6 +31,7 @@ struct state {
 		struct blank blank;
 		struct broadhorns broadhorns;
 		struct queen queen;
+		struct rails rails;
 	};
 };
 
@@ -42,6 +44,7 @@ struct box {
 		struct blank_box blank;
 		struct broadhorns_box broadhorns;
 		struct queen_box queen;
+		struct rails_box rails;
 	};
 };
 

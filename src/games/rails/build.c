@@ -1,0 +1,155 @@
+/* Building tracks (R19 to R41, R100 to R103). */
+#include "rails.h"
+
+static bool is_saved(const struct rails_side *p, int terrain)
+{
+	if (terrain == HILLS || terrain == MOUNTAIN)
+		return p->unlocked >> TUNNEL_CREW & 1;                  /* R78 */
+	return terrain == WATER && p->unlocked >> BRIDGE_CREW & 1;      /* R79 */
+}
+
+/* What the bank gets: terrain less discount, and the surcharge of a third track (R77). */
+static int bank_cost(const struct box *b, const struct state *s, int terrain)
+{
+	const struct rails *g = &s->rails;
+	int cost = b->rails.cost[terrain];
+
+	if (is_saved(&g->side[g->active], terrain))
+		cost = cost > b->rails.crew ? cost - b->rails.crew : 0;
+	return cost + (g->building >= 2 ? b->rails.third_track : 0);
+}
+
+/* Whose track is there already; NO_SIDE: nobody's. */
+static int host_of(const struct rails *g, int hex)
+{
+	for (int i = 0; i < g->sides; i++)
+		if (i != g->active && rails_has(g->side[i].track, hex))
+			return i;
+	return NO_SIDE;
+}
+
+/* R103. */
+int rails_cost(const struct box *b, const struct state *s, int hex)
+{
+	return bank_cost(b, s, rails_hex(b, hex)->terrain) + (host_of(&s->rails, hex) != NO_SIDE ? b->rails.fee : 0);
+}
+
+int rails_site_refusal(const struct box *b, const struct state *s, int hex)
+{
+	const struct rails *g = &s->rails;
+	const struct rails_side *p = &g->side[g->active];
+
+	if (!rails_in_play(g, hex / RAILS_HEXES))
+		return R(98);
+	if (rails_hex(b, hex)->terrain == CITY)
+		return R(22);
+	if (rails_has(p->track, hex))
+		return R(24);
+	if (!rails_has(p->near, hex))
+		return R(20);
+	return rails_colours(g, hex) >= 2 ? R(25) : 0;
+}
+
+int rails_build_refusal(const struct box *b, const struct state *s, int hex)
+{
+	int rule = rails_site_refusal(b, s, hex);
+
+	if (rule)
+		return rule;
+	return rails_cost(b, s, hex) > s->rails.side[s->rails.active].money ? R(37) : 0;
+}
+
+/* The same for all hexes at once, as legal lists need it. */
+struct sites {
+	uint32_t open[RAILS_TILES];     /* R20, R24, R25; cities are among them */
+	uint32_t shared[RAILS_TILES];   /* where a fee is due */
+	int      cost[RAILS_TERRAINS];  /* to the bank */
+};
+
+static struct sites survey(const struct box *b, const struct state *s)
+{
+	const struct rails *g = &s->rails;
+	const struct rails_side *p = &g->side[g->active];
+	struct sites out;
+
+	for (int tile = 0; tile < RAILS_TILES; tile++) {
+		uint32_t one = 0, two = 0;
+		for (int i = 0; i < g->sides; i++) {
+			two |= one & g->side[i].track[tile];
+			one |= g->side[i].track[tile];
+		}
+		out.open[tile] = p->near[tile] & ~p->track[tile] & ~two;
+		out.shared[tile] = one;
+	}
+	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
+		out.cost[terrain] = bank_cost(b, s, terrain);
+	return out;
+}
+
+/* The first site from `hex` on that costs no more than that; -1: none. */
+static int next_site(const struct box *b, const struct sites *of, int hex, int money)
+{
+	for (int tile = hex / RAILS_HEXES, first = hex % RAILS_HEXES; tile < RAILS_TILES; tile++, first = 0)
+		for (uint32_t left = of->open[tile] >> first << first; left; left &= left - 1) {
+			int here = rails_lowest(left), terrain = b->rails.tile[tile].hex[here].terrain;
+			int fee = of->shared[tile] >> here & 1 ? b->rails.fee : 0;
+			if (terrain != CITY && of->cost[terrain] + fee <= money)
+				return tile * RAILS_HEXES + here;
+		}
+	return -1;
+}
+
+void rails_build_legal(const struct box *b, const struct state *s, struct moves *out)
+{
+	struct sites of = survey(b, s);
+	int money = s->rails.side[s->rails.active].money;
+
+	for (int hex = next_site(b, &of, 0, money); hex >= 0; hex = next_site(b, &of, hex + 1, money))
+		out->id[out->n++] = (uint16_t)(RAILS_MOVE_BUILD + hex);
+}
+
+bool rails_can_build(const struct box *b, const struct state *s, int money)
+{
+	struct sites of = survey(b, s);
+
+	return next_site(b, &of, 0, money) >= 0;
+}
+
+/* R35: the first track on a star space gains for its owner; R36: no later one does. */
+void rails_put_track(const struct box *b, struct state *s, int side, int hex, struct events *told)
+{
+	struct rails *g = &s->rails;
+	struct rails_side *p = &g->side[side];
+	const struct rails_hex *on = rails_hex(b, hex);
+	bool first = rails_colours(g, hex) == 0;
+	struct hexes near = rails_neighbours(b, g, hex);
+
+	p->track[hex / RAILS_HEXES] |= 1u << hex % RAILS_HEXES;
+	p->built[on->terrain]++;
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		p->near[tile] |= near.of[tile];
+	if (!on->star || !first)
+		return;
+	p->stars++;
+	rails_gain(g, side, b->rails.star);
+	TELL(told, STAR, side, R(35), .place = (uint8_t)hex, .n = b->rails.star);
+}
+
+/* R31: terrain to the bank; R32: the fee to whose track is there, R94: not to the rival. */
+void rails_build(const struct box *b, struct state *s, int hex, struct events *told)
+{
+	struct rails *g = &s->rails;
+	int host = host_of(g, hex), cost = bank_cost(b, s, rails_hex(b, hex)->terrain);
+	bool to_player = host != NO_SIDE && host < s->players;
+
+	rails_pay(g, g->active, -rails_cost(b, s, hex));
+	TELL(told, BUILT, g->active, g->building >= 2 ? R(77) : R(19), .place = (uint8_t)hex, .n = (int16_t)cost);
+	if (to_player)
+		rails_pay(g, host, b->rails.fee);
+	if (host != NO_SIDE)
+		TELL(told, FEE, g->active, to_player ? R(32) : R(94), .thing = (uint8_t)(to_player ? host : NOBODY), .n = b->rails.fee);
+	g->side[g->active].tracks--;
+	g->building++;
+	g->placed = 1;
+	rails_put_track(b, s, g->active, hex, told);
+}

@@ -1,0 +1,175 @@
+/* A company's affairs: train cards and market, loans, achievements, contracts. */
+#include "rails.h"
+
+/* Cards -------------------------------------------------------------------- */
+
+/* Not of views: they do not tell the deck from other hands. */
+int rails_in_deck(const struct rails *g)
+{
+	int n = 0;
+
+	for (int card = 0; card < TRAIN_CARDS; card++)
+		n += g->where[card] == IN_DECK;
+	return n;
+}
+
+int rails_market(const struct rails *g, int place)
+{
+	for (int card = 0; card < TRAIN_CARDS; card++)
+		if (g->where[card] == IN_MARKET + place)
+			return card;
+	return -1;
+}
+
+/* R71, R113: also when the deck is empty. */
+void rails_slide(struct rails *g, int place, int to)
+{
+	for (int card = 0; card < TRAIN_CARDS; card++)
+		if (g->where[card] == IN_MARKET + place)
+			g->where[card] = (uint8_t)to;
+		else if (g->where[card] > IN_MARKET + place && g->where[card] < IN_MARKET + RAILS_MARKET)
+			g->where[card]--;
+}
+
+/* Money and prestige -------------------------------------------------------- */
+
+/* R99: no limit of the rules; the cap keeps it within what an event can tell, and no game comes near it. */
+void rails_pay(struct rails *g, int side, int money)
+{
+	int now = g->side[side].money + money;
+
+	must(now >= 0);
+	g->side[side].money = (uint16_t)(now < RAILS_MONEY ? now : RAILS_MONEY);
+}
+
+void rails_gain(struct rails *g, int side, int prestige)
+{
+	int now = g->side[side].prestige + prestige;
+
+	g->side[side].prestige = (uint16_t)(now < RAILS_MONEY ? now : RAILS_MONEY);
+}
+
+/* R82; R111: not in a turn in which one was repaid. */
+int rails_loan_refusal(const struct box *b, const struct state *s)
+{
+	const struct rails *g = &s->rails;
+
+	if (g->side[g->active].loans >= b->rails.loans)
+		return R(82);
+	return g->dealing == REPAID ? R(111) : 0;
+}
+
+/* R83; R111: after the build step, and not in a turn in which one was taken. */
+int rails_repay_refusal(const struct box *b, const struct state *s)
+{
+	const struct rails *g = &s->rails;
+	const struct rails_side *p = &g->side[g->active];
+
+	if (g->phase == RAILS_BUILD || g->phase == RAILS_THIRD || g->dealing == BORROWED)
+		return R(111);
+	return p->loans == 0 || p->money < b->rails.repay ? R(83) : 0;
+}
+
+int rails_credit(const struct box *b, const struct state *s)
+{
+	const struct rails_side *p = &s->rails.side[s->rails.active];
+	int loans = rails_loan_refusal(b, s) ? 0 : b->rails.loans - p->loans;
+
+	return p->money + loans * b->rails.loan;
+}
+
+/* Achievements and contracts --------------------------------------------------- */
+
+static int deliveries(const struct rails_side *p)
+{
+	return rails_bits(p->trains);                           /* R118 */
+}
+
+static int classes(const struct box *b, const struct rails *g, int side)
+{
+	unsigned seen = 0;
+
+	for (int card = 0; card < TRAIN_CARDS; card++)
+		if (g->where[card] == COLLECTED + side)
+			seen |= 1u << b->rails.card[card].class;
+	return rails_bits(seen);
+}
+
+static int most_of_one(const struct rails_side *p, unsigned goods)
+{
+	int most = 0;
+
+	for (int good = 0; good < RAILS_GOODS; good++)
+		if (goods >> good & 1 && p->delivered[good] > most)
+			most = p->delivered[good];
+	return most;
+}
+
+static int kinds(const struct rails_side *p)
+{
+	int n = 0;
+
+	for (int good = 0; good < RAILS_GOODS; good++)
+		n += p->delivered[good] > 0;
+	return n;
+}
+
+static int built_on(const struct rails_side *p, unsigned terrains)
+{
+	int n = 0;
+
+	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
+		n += terrains >> terrain & 1 ? p->built[terrain] : 0;
+	return n;
+}
+
+static bool is_everywhere(const struct rails *g, const struct rails_side *p)
+{
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		if (rails_in_play(g, tile) && !p->track[tile])
+			return false;
+	return true;
+}
+
+static int train_tiles(const struct rails_side *p)
+{
+	int n = 0;
+
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		n += (p->trains >> tile * RAILS_CITIES & ((1u << RAILS_CITIES) - 1)) != 0;
+	return n;
+}
+
+bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when)
+{
+	const struct rails_side *p = &g->side[side];
+
+	switch (when->test) {
+	case TEST_LENGTH:      return p->longest >= when->n;
+	case TEST_TERRAIN:     return built_on(p, when->terrains) >= when->n;
+	case TEST_GOODS:       return most_of_one(p, when->goods) >= when->n;
+	case TEST_KINDS:       return kinds(p) >= when->n;
+	case TEST_DELIVERIES:  return deliveries(p) >= when->n;
+	case TEST_CLASSES:     return classes(b, g, side) >= when->n;
+	case TEST_STARS:       return p->stars >= when->n;
+	case TEST_TILES:       return is_everywhere(g, p);
+	case TEST_MONEY:       return p->money >= when->n;
+	case TEST_TRAIN_TILES: return train_tiles(p) >= when->n;
+	case TEST_NO_LOAN:     return p->loans == 0 && p->money >= when->n;
+	}
+	panic("a condition that is not one of a company");
+}
+
+/* R64, R65, R109: all that hold now and are nobody's. */
+void rails_claim(const struct box *b, struct state *s, struct events *told)
+{
+	struct rails *g = &s->rails;
+
+	for (int i = 0; i < GOALS_OPEN; i++) {
+		const struct rails_goal *goal = &b->rails.goal[g->goal[i]];
+		if (g->claimed[i] != NO_SIDE || !rails_holds_true(b, g, g->active, &goal->when))
+			continue;
+		g->claimed[i] = g->active;                      /* R66 */
+		TELL(told, CLAIMED, g->active, R(64), .thing = g->goal[i], .n = goal->prestige);
+	}
+}

@@ -1,0 +1,96 @@
+/* The count (R84, R90 to R92, R96, R117, R118). It can be made at every moment, as if the game ended then. */
+#include "rails.h"
+
+static int from_goals(const struct box *b, const struct rails *g, int side)
+{
+	int n = 0;
+
+	for (int i = 0; i < GOALS_OPEN; i++)
+		if (g->claimed[i] == side)
+			n += b->rails.goal[g->goal[i]].prestige;
+	return n;
+}
+
+static int from_contract(const struct box *b, const struct rails *g, int side)
+{
+	const struct rails_goal *contract = &b->rails.contract[g->contract[side] % RAILS_CONTRACTS];
+
+	if (g->contract[side] == NO_CONTRACT)                   /* not dealt yet, or not to be seen from here */
+		return 0;
+	return rails_holds_true(b, g, side, &contract->when) ? contract->prestige : 0;
+}
+
+static int from_loans(const struct box *b, const struct rails *g, int side)
+{
+	return -b->rails.loan_prestige * g->side[side].loans;   /* R84 */
+}
+
+/* R117; the rival has gained all its prestige at once (R120). */
+int rails_total(const struct box *b, const struct state *s, int side)
+{
+	const struct rails *g = &s->rails;
+
+	if (side >= s->players)
+		return g->side[side].prestige;
+	return g->side[side].prestige + from_goals(b, g, side) + from_contract(b, g, side) + from_loans(b, g, side);
+}
+
+void rails_score(const struct box *b, const struct state *s, int out[MAX_PLAYERS])
+{
+	for (int i = 0; i < s->players; i++)
+		out[i] = rails_total(b, s, i);
+}
+
+/* R91, R92, R118: prestige, then money, then deliveries. R96: against the rival only more prestige wins. */
+static bool is_ahead(const struct box *b, const struct state *s, int a, int of)
+{
+	const struct rails_side *p = &s->rails.side[a], *q = &s->rails.side[of];
+	int more = rails_total(b, s, a) - rails_total(b, s, of);
+
+	if (more == 0 && a >= s->players)
+		return true;
+	if (more == 0 && of < s->players)
+		more = p->money != q->money ? p->money - q->money : rails_bits(p->trains) - rails_bits(q->trains);
+	return more > 0;
+}
+
+void rails_ranking(const struct box *b, const struct state *s, int out[MAX_PLAYERS])
+{
+	for (int i = 0; i < s->players; i++) {
+		out[i] = 1;
+		for (int j = 0; j < s->rails.sides; j++)
+			out[i] += j != i && is_ahead(b, s, j, i);
+	}
+}
+
+int rails_fate(const struct box *b, const struct state *s, int seat)
+{
+	int place[MAX_PLAYERS] = { 0 }, first = 0;
+
+	if (s->rails.phase != RAILS_OVER)
+		return RAILS_PLAYING;
+	rails_ranking(b, s, place);
+	for (int i = 0; i < s->players; i++)
+		first += place[i] == 1;
+	return place[seat] > 1 ? RAILS_LOST : first > 1 ? RAILS_SHARED_WIN : RAILS_WON;
+}
+
+static void line(struct line *out, int n, uint16_t rule, const char *words)
+{
+	struct text t = text_on(out->words, MAX_TEXT);
+
+	text_put(&t, words);
+	out->n = n;
+	out->rule = rule;
+}
+
+int rails_tally(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES])
+{
+	const struct rails *g = &s->rails;
+
+	line(&out[0], g->side[seat].prestige, R(58), "prestige track");
+	line(&out[1], from_goals(b, g, seat), R(90), "achievements");
+	line(&out[2], from_contract(b, g, seat), R(90), g->contract[seat] == NO_CONTRACT ? "contract, not shown" : "contract");
+	line(&out[3], from_loans(b, g, seat), R(84), "loans");
+	return 4;
+}
