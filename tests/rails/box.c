@@ -126,6 +126,134 @@ static void numbers_as_given(void)
 	assert_true(b->notice[0] != '\0');
 }
 
+/* What check_box says of a box, and of which field. */
+
+static void box_is_refused(const struct box *box, const char *field)
+{
+	char wrong[MAX_TEXT] = "";
+	assert_false(game_find("rails")->check_box(box, wrong));
+	if (strncmp(wrong, field, strlen(field)) != 0)
+		fail_msg("\"%s\" does not name %s", wrong, field);
+}
+
+static void box_is_fine(const struct box *box)
+{
+	char wrong[MAX_TEXT] = "";
+	if (!game_find("rails")->check_box(box, wrong))
+		fail_msg("%s", wrong);
+}
+
+/* Plains instead of all but the first `left` hexes of a terrain. */
+static void level(struct rails_tile *tile, int terrain, int left)
+{
+	uint8_t *list = terrain == CITY ? tile->city : tile->factory;
+	int most = terrain == CITY ? RAILS_CITIES : RAILS_FACTORIES;
+	for (int i = left; i < most; i++) {
+		tile->hex[list[i]] = (struct rails_hex){ .terrain = PLAINS };
+		list[i] = NO_HEX;
+	}
+}
+
+/* Three of four tiles, or all of them: whichever they are there must be a city. */
+static void a_city_for_all(void)
+{
+	struct box box = *game_find("rails")->box;
+	for (int t = 0; t < 2; t++)
+		level(&box.rails.tile[t], CITY, 0);
+	box_is_fine(&box);                              /* no three without one */
+	level(&box.rails.tile[3], CITY, 0);
+	box_is_refused(&box, "tiles[0]");
+	level(&box.rails.tile[2], CITY, 1);
+	box.rails.tiles[0] = 4;
+	box_is_refused(&box, "tiles[1]");
+	box.rails.tiles[1] = 4;
+	box_is_fine(&box);                              /* the only one is always there */
+	level(&box.rails.tile[2], CITY, 0);
+	box_is_refused(&box, "tiles[0]");
+	box = *game_find("rails")->box;
+	level(&box.rails.tile[2], CITY, 0);
+	memset(box.rails.tiles, 2, sizeof box.rails.tiles);
+	box_is_fine(&box);
+	memset(box.rails.tiles, 1, 2);                  /* tile C alone */
+	box_is_refused(&box, "tiles[0]");
+}
+
+/* As many factories as players. */
+static void a_start_for_all(void)
+{
+	struct box box = *game_find("rails")->box;
+	for (int t = 0; t < RAILS_TILES; t++)
+		level(&box.rails.tile[t], FACTORY, 1);
+	box_is_fine(&box);                              /* three and four */
+	level(&box.rails.tile[1], FACTORY, 0);
+	box_is_refused(&box, "tiles[3]");
+	level(&box.rails.tile[3], FACTORY, 0);
+	box_is_refused(&box, "tiles[1]");
+	level(&box.rails.tile[0], FACTORY, 0);
+	box_is_refused(&box, "tiles[0]");
+}
+
+enum { A_GOOD = 1 << GRAIN, A_TERRAIN = 1 << WATER };
+
+static const struct { struct rails_condition when; bool of_route, of_company; } conditions[] = {
+	{ { .test = TEST_LENGTH, .n = 1 }, true, true },
+	{ { .test = TEST_LENGTH, .n = 9 }, true, true },
+	{ { .test = TEST_LENGTH, .n = 10 }, false, false },     /* nothing tells routes of nine and more apart */
+	{ { .test = TEST_LENGTH, .n = 0 }, false, false },
+	{ { .test = TEST_LENGTH, .n = 5, .goods = A_GOOD }, false, false },
+	{ { .test = TEST_LENGTH, .n = 5, .terrains = A_TERRAIN }, false, false },
+	{ { .test = TEST_TERRAIN, .n = 1, .terrains = A_TERRAIN }, true, true },
+	{ { .test = TEST_TERRAIN, .n = 1, .terrains = 1 << FACTORY | A_TERRAIN }, true, true },
+	{ { .test = TEST_TERRAIN, .n = 9, .terrains = A_TERRAIN }, true, true },
+	{ { .test = TEST_TERRAIN, .n = 10, .terrains = A_TERRAIN }, false, true },
+	{ { .test = TEST_TERRAIN, .n = 0, .terrains = A_TERRAIN }, false, false },
+	{ { .test = TEST_TERRAIN, .n = 1 }, false, false },
+	{ { .test = TEST_TERRAIN, .n = 1, .terrains = 1 << CITY | A_TERRAIN }, false, false },  /* R22 */
+	{ { .test = TEST_TERRAIN, .n = 1, .terrains = A_TERRAIN, .goods = A_GOOD }, false, false },
+	{ { .test = TEST_SHARED, .n = 1 }, true, false },
+	{ { .test = TEST_SHARED, .n = 10 }, false, false },
+	{ { .test = TEST_SHARED, .n = 1, .terrains = A_TERRAIN }, false, false },
+	{ { .test = TEST_GOODS, .n = 1, .goods = A_GOOD }, true, true },
+	{ { .test = TEST_GOODS, .n = 10, .goods = A_GOOD }, false, true },
+	{ { .test = TEST_GOODS, .n = 1 }, false, false },
+	{ { .test = TEST_GOODS, .n = 0, .goods = A_GOOD }, false, false },
+	{ { .test = TEST_GOODS, .n = 1, .goods = A_GOOD, .terrains = A_TERRAIN }, false, false },
+	{ { .test = TEST_KINDS, .n = 3 }, false, true },
+	{ { .test = TEST_KINDS, .n = 3, .goods = A_GOOD }, false, false },
+	{ { .test = TEST_DELIVERIES, .n = 4 }, false, true },
+	{ { .test = TEST_CLASSES, .n = 3 }, false, true },
+	{ { .test = TEST_STARS, .n = 3 }, false, true },
+	{ { .test = TEST_STARS, .n = 0 }, false, false },
+	{ { .test = TEST_TILES, .n = 0 }, false, true },        /* all of them, however many there are */
+	{ { .test = TEST_TILES, .n = 3 }, false, false },
+	{ { .test = TEST_MONEY, .n = 12 }, false, true },
+	{ { .test = TEST_MONEY, .n = 12, .terrains = A_TERRAIN }, false, false },
+	{ { .test = TEST_TRAIN_TILES, .n = 3 }, false, true },
+	{ { .test = TEST_NO_LOAN, .n = 8 }, false, true },
+};
+
+/* Cards look at a route, achievements and contracts at a company; neither may ask for what cannot be, or name what is not looked at. */
+static void conditions_that_are_some(void)
+{
+	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+		struct box card = *game_find("rails")->box, goal = card, contract = card;
+		card.rails.card[9].when = conditions[i].when;
+		goal.rails.goal[11].when = conditions[i].when;
+		contract.rails.contract[7].when = conditions[i].when;
+		if (conditions[i].of_route)
+			box_is_fine(&card);
+		else
+			box_is_refused(&card, "card[9]:");
+		if (conditions[i].of_company) {
+			box_is_fine(&goal);
+			box_is_fine(&contract);
+		} else {
+			box_is_refused(&goal, "goal[11]:");
+			box_is_refused(&contract, "contract[7]:");
+		}
+	}
+}
+
 static void condition_is(const struct rails_condition *got, int test, int n, unsigned goods, unsigned terrains)
 {
 	assert_int_equal(got->test, test);
@@ -197,6 +325,9 @@ const struct rule_test rails_box[] = {
 	{ "R6 R22: the factories and cities of the tiles", lists_as_printed },
 	{ "R98: the centres of the box", centres_as_given },
 	{ "R1 R2 R7 R9 R26 R27 R28 R29 R30 R57 R58 R70 R93: the numbers of the box", numbers_as_given },
+	{ "R45: there is a city whichever tiles of a box come into play", a_city_for_all },
+	{ "R17: and a factory for each player", a_start_for_all },
+	{ "R61 R64 R90 R107: conditions that a box may have", conditions_that_are_some },
 	{ "R13 R61: the train cards of the box", train_cards_as_given },
 	{ "R11 R64: the achievements of the box", achievements_as_given },
 	{ "R12 R90: the contracts of the box", contracts_as_given },

@@ -463,6 +463,19 @@ static void something_is_payable(void)
 	legal_is(&f, "build A1, build A8");
 }
 
+/* R100: wherever on the map. */
+static void a_site_on_any_tile(void)
+{
+	static const char *const tracks[] = { "A10", "B10", "C10" };
+	for (int i = 0; i < 3; i++) {
+		struct fix f = network(2, tracks[i], 5);
+		fix_turn(&f, 1);
+		finish_turn(&f);
+		to_move_is(&f, 0);
+		phase_is(&f, RAILS_BUILD);
+	}
+}
+
 /* Supply */
 
 static void without_tracks(void)
@@ -482,6 +495,10 @@ static void one_track_left(void)
 {
 	struct fix f = network(2, "A4", 20);
 	fix_supply(&f, 0, 1);
+	fix_turn(&f, 1);
+	finish_turn(&f);
+	to_move_is(&f, 0);
+	phase_is(&f, RAILS_BUILD);
 	refused(&f, "pass", R(19));
 	play(&f, "build A1");
 	supply_is(&f, 0, 0);
@@ -633,6 +650,7 @@ const struct rule_test rails_building[] = {
 	{ "R100: every loan that is left counts", every_loan_that_is_left },
 	{ "R100: fee and discount count", the_cost_that_counts },
 	{ "R100: a loan is the only move only while nothing can be paid for", something_is_payable },
+	{ "R100: a hex of any tile is one", a_site_on_any_tile },
 	{ "R40: an empty supply skips building only", without_tracks },
 	{ "R41: who has one track left places one", one_track_left },
 	{ "R101: nobody has to look ahead", no_looking_ahead },

@@ -293,6 +293,79 @@ static void repaid_then_not_borrowed(void)
 	assert_true(is_legal(&f, "loan"));
 }
 
+/* Nothing to choose any more */
+
+static void nothing_left_to_buy(void)
+{
+	struct box box = *game_find("rails")->box;
+	struct fix f = at_choice(RAILS_BUY, 6, 1);
+	play(&f, "repay");
+	phase_is(&f, RAILS_BUY);                                /* $1 for the first card */
+	legal_is(&f, "buy L8, pass");
+	f = at_choice(RAILS_BUY, 5, 1);
+	play(&f, "repay");
+	to_move_is(&f, 1);                                      /* $0 buys nothing and unlocks nothing */
+	assert_int_equal(told(&f, "repaid"), 1);
+	assert_true(told_at(&f, "turn") > told_at(&f, "repaid"));
+	f = at_choice(RAILS_BUY, 10, 2);                        /* while another can be repaid, too */
+	play(&f, "repay");
+	phase_is(&f, RAILS_BUY);
+	play(&f, "repay");
+	to_move_is(&f, 1);
+
+	memset(box.rails.market, 3, sizeof box.rails.market);   /* cards are too dear, the night shift for $2 is not */
+	f = fix_map_box(2, "freight=off", &box);
+	fix_money(&f, 0, 7);
+	fix_loans(&f, 0, 1);
+	fix_phase(&f, RAILS_BUY);
+	play(&f, "repay");
+	to_move_is(&f, 0);
+	phase_is(&f, RAILS_UNLOCK);
+	legal_is(&f, "unlock night-shift, pass");
+}
+
+static void nothing_left_to_unlock(void)
+{
+	struct fix f = at_choice(RAILS_UNLOCK, 8, 1);
+	play(&f, "repay");
+	phase_is(&f, RAILS_UNLOCK);                             /* $3 for either crew */
+	legal_is(&f, "unlock tunnel-crew, unlock bridge-crew, pass");
+	f = at_choice(RAILS_UNLOCK, 7, 1);
+	play(&f, "repay");
+	to_move_is(&f, 1);
+	f = at_choice(RAILS_UNLOCK, 10, 2);
+	fix_unlocked(&f, 0, "U2 U3 U4");
+	play(&f, "repay");
+	legal_is(&f, "repay, pass");
+	play(&f, "repay");
+	to_move_is(&f, 1);
+}
+
+static void nothing_left_after_a_loan(void)
+{
+	struct fix f = at_choice(RAILS_UNLOCK, 0, 1);
+	fix_unlocked(&f, 0, "U2 U3 U4");
+	legal_is(&f, "loan, pass");
+	play(&f, "loan");
+	phase_is(&f, RAILS_UNLOCK);                             /* there is one more */
+	legal_is(&f, "loan, pass");
+	play(&f, "loan");
+	to_move_is(&f, 1);
+	loans_are(&f, 0, 3);
+	assert_true(told_at(&f, "turn") > told_at(&f, "borrowed"));
+	f = at_choice(RAILS_UNLOCK, 0, 2);                      /* the money of the last one is for something */
+	play(&f, "loan");
+	to_move_is(&f, 0);
+	phase_is(&f, RAILS_UNLOCK);
+	legal_is(&f, "unlock tunnel-crew, unlock bridge-crew, unlock dispatcher, pass");
+	for (int i = 0; i + 1 < CHOICES; i++) {                 /* in the steps before it a loan changes nothing about what there is to choose */
+		f = at_choice(choices[i], 0, 2);
+		play(&f, "loan");
+		to_move_is(&f, 0);
+		phase_is(&f, choices[i]);
+	}
+}
+
 /* T14 */
 
 static struct fix duty(int loans)
@@ -341,6 +414,9 @@ const struct rule_test rails_loans[] = {
 	{ "R111: repaid only after the build step", not_in_the_build_step },
 	{ "R111: who has borrowed does not repay in the same turn", borrowed_then_not_repaid },
 	{ "R111: who has repaid does not borrow in the same turn", repaid_then_not_borrowed },
+	{ "R108 R111: after a repayment that leaves nothing to buy the next step comes", nothing_left_to_buy },
+	{ "R108 R111: after one that leaves nothing to unlock the turn is over", nothing_left_to_unlock },
+	{ "R108 R110: so it is after a loan", nothing_left_after_a_loan },
 	{ "T14 R39 R82 R100: the duty to build", the_third_loan },
 	RULE_TESTS_END
 };

@@ -114,6 +114,9 @@ static void an_unbroken_chain(void)
 	fix_tracks(&f, 0, "B1");
 	play(&f, "deliver A12 to B3");
 	legal_is(&f, "use M7 length 3");
+	f = ready("A12 B1 B2 C7", "M7");                /* coal of C7: on another part of the network */
+	legal_is(&f, "deliver A12 to B3, loan, pass");
+	refused(&f, "deliver C7 to B3", R(46));
 	f = ready("A12 B1 C18", "M7");                  /* ends one hex before the city */
 	refused(&f, "deliver A12 to B3", R(46));
 	f = ready("B2 B1 B4", "M7");
@@ -477,6 +480,50 @@ static void one_outcome(void)
 	legal_is(&f, "use E8 length 8, use F5 length 8, use M4 length 8, use L1 length 8");
 }
 
+/* A choice of the table with pieces of another box. */
+static void offered_by(const struct box *box, int choice, const char *moves)
+{
+	struct fix f = fix_map_box(2, "freight=off", box);
+	char move[MAX_TEXT];
+	fix_tracks(&f, 0, choices[choice].tracks);
+	fix_tracks(&f, 1, choices[choice].shared);
+	fix_hand(&f, 0, "", "E8");
+	fix_phase(&f, RAILS_DELIVER);
+	snprintf(move, sizeof move, "deliver %s to %s", choices[choice].from, choices[choice].to);
+	play(&f, move);
+	legal_is(&f, moves);
+}
+
+/* Lengths that a box tells apart: by money, by prestige, by an achievement or a contract, and by nothing else. */
+static void classes_of_the_box(void)
+{
+	enum { TWO_FOUR = 0, FIVE_SIX = 4, SEVEN_EIGHT = 7 };
+	struct box box = *game_find("rails")->box;
+	memset(box.rails.income, 2, sizeof box.rails.income);
+	offered_by(&box, TWO_FOUR, "use E8 length 2, use E8 length 4");
+	memset(box.rails.prestige, 1, sizeof box.rails.prestige);
+	offered_by(&box, TWO_FOUR, "use E8 length 2");
+	offered_by(&box, SEVEN_EIGHT, "use E8 length 7, use E8 length 8");
+	memcpy(box.rails.income, game_find("rails")->box->rails.income, sizeof box.rails.income);
+	offered_by(&box, TWO_FOUR, "use E8 length 2, use E8 length 4");
+
+	box = *game_find("rails")->box;
+	box.rails.contract[2].when = (struct rails_condition){ .test = TEST_LENGTH, .n = 6 };
+	offered_by(&box, FIVE_SIX, "use E8 length 5, use E8 length 6");
+	offered_by(&box, SEVEN_EIGHT, "use E8 length 7, use E8 length 8");
+	box.rails.contract[2].when.n = 5;                       /* both meet it */
+	offered_by(&box, FIVE_SIX, "use E8 length 5");
+	box.rails.contract[2].when.n = 7;                       /* neither */
+	offered_by(&box, FIVE_SIX, "use E8 length 5");
+	box.rails.contract[2].when = (struct rails_condition){ .test = TEST_DELIVERIES, .n = 6 };
+	offered_by(&box, FIVE_SIX, "use E8 length 5");
+	box.rails.goal[5].when.n = 6;                           /* Long Haul from 6 on: 7 and 8 are alike now */
+	offered_by(&box, FIVE_SIX, "use E8 length 5, use E8 length 6");
+	offered_by(&box, SEVEN_EIGHT, "use E8 length 7");
+	box.rails.contract[7].when = (struct rails_condition){ .test = TEST_LENGTH, .n = 8 };
+	offered_by(&box, SEVEN_EIGHT, "use E8 length 7, use E8 length 8");
+}
+
 static void t12_outcomes(void)
 {
 	struct fix f = ready("C17 A7 C14 C18 B1 A12 A11 B2", "F6");
@@ -612,6 +659,7 @@ const struct rule_test rails_routes[] = {
 	{ "R104: from the factory, over other factories",                     starts_at_the_factory },
 	{ "R56 R105: only outcomes that differ are offered, and each pays",   outcomes_that_differ },
 	{ "R105: one outcome where none or the longest meets the condition",  one_outcome },
+	{ "R105: classes are those of the box",                               classes_of_the_box },
 	{ "R106: order of a delivery",                                        order_of_a_delivery },
 	{ "R107: only hexes of the route count",                              only_the_route_counts },
 	{ "R107: card 7 looks at the good alone",                             only_the_good_counts },
