@@ -74,9 +74,28 @@ static uint32_t on_the_way(const struct search *n, int start, uint32_t free)
 
 /* The longest route ------------------------------------------------------------- */
 
+/* Steps to the farthest of `these` on the way. Each piece on the way is on some route, and that route is longer by as many steps at least:
+ * one hex that is missing can be met, and a long way need not be walked to its end. */
+static int farthest(const struct search *n, int node, uint32_t way, uint32_t these)
+{
+	uint32_t edge = 1u << node, left = way & ~(1u << GOAL);
+	int steps = 0, most = 0;
+
+	for (; edge; steps++) {
+		uint32_t next = 0;
+		if (edge & these)
+			most = steps;
+		for (; edge; edge &= edge - 1)
+			next |= n->next[rails_lowest(edge)];
+		edge = next & left;
+		left &= ~edge;
+	}
+	return most;
+}
+
 static bool keep(struct search *n, int length, uint32_t over)
 {
-	n->best = length < ROUTE_MOST ? length : ROUTE_MOST;
+	n->best = length;
 	n->over = over;
 	return n->best == ROUTE_MOST;
 }
@@ -96,8 +115,8 @@ static bool extend(struct search *n, int node, uint32_t free, uint32_t over)
 		missing -= (n->wanted & to) != 0;
 		length++;
 	}
-	if (length >= ROUTE_MOST && missing <= 1)               /* each piece on the way is on some route: one that is missing can be met */
-		return keep(n, length, over);
+	if (missing <= 1 && length + farthest(n, node, way, missing == 1 ? n->wanted : way) >= ROUTE_MOST)
+		return keep(n, ROUTE_MOST, over);
 	for (to &= ~(1u << GOAL); to; to &= to - 1)
 		if (extend(n, rails_lowest(to), way & ~(to & -to), over | (to & -to)))
 			return true;
@@ -171,7 +190,7 @@ static bool counts(const struct box *b, const struct rails *g, int side, int hex
 void rails_open_routes(const struct box *b, const struct rails *g, int side, int factory, int city, struct routes *r)
 {
 	int origin = rails_factory_hex(b, factory), nodes = 0;
-	struct hexes all = pieces_of(b, &g->side[side]), pieces = rails_component(b, g, &all, origin), left = pieces;
+	struct hexes pieces = pieces_of(b, &g->side[side]), left = pieces;
 	struct hexes around = rails_neighbours(b, g, rails_city_hex(b, city));
 	int8_t node_on[RAILS_MAP] = { 0 };
 
