@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "broadhorns.h"
+#include "core/page.h"
 
 enum {
 	PAGE = 80,                      /* columns that we try to keep to */
@@ -27,13 +28,12 @@ static const char *const sign_text[2][SIGNS] = {
 enum paint { BARE, RIVER, HEAD, CODE, SHUT, CARGO, BOAT = CARGO + BROAD_CARGOES, PAINTS = BOAT + BROAD_PLAYERS };
 
 static const char *const paint_code[PAINTS] = {         /* of a terminal with 256 colours */
-	[BARE]  = "\033[0m",
-	[RIVER] = "\033[0;38;5;32m",
-	[HEAD]  = "\033[0;38;5;245m",
-	[CODE]  = "\033[0;1m",
-	[SHUT]  = "\033[0;38;5;243m",
-	[CARGO] = "\033[0;1;38;5;255m", "\033[0;1;38;5;196m", "\033[0;1;38;5;211m", "\033[0;1;38;5;137m", "\033[0;1;38;5;221m",
-	[BOAT]  = "\033[0;1;38;5;231;48;5;160m", "\033[0;1;38;5;231;48;5;28m", "\033[0;1;38;5;16;48;5;220m", "\033[0;1;38;5;231;48;5;91m",
+	[RIVER] = ";38;5;32",
+	[HEAD]  = ";38;5;245",
+	[CODE]  = ";1",
+	[SHUT]  = ";38;5;243",
+	[CARGO] = ";1;38;5;255", ";1;38;5;196", ";1;38;5;211", ";1;38;5;137", ";1;38;5;221",
+	[BOAT]  = ";1;38;5;231;48;5;160", ";1;38;5;231;48;5;28", ";1;38;5;16;48;5;220", ";1;38;5;231;48;5;91",
 };
 
 static const char *const season_effect[BROAD_SEASONS] = {
@@ -44,105 +44,16 @@ static const char *const season_effect[BROAD_SEASONS] = {
 	"Final autumn: its last space ends the game.",
 };
 
-struct page {
-	struct text *out;
-	const struct box *box;
-	const struct state *state;
-	const struct broadhorns *g;
-	int seat;                       /* whose hand is shown */
-	bool ascii, colour;
-	int column, want;               /* where the line ends, and where its next word is to stand */
-};
-
-/* -------------------------------------------------------------------------------------------------------------- the page */
-
-static int columns(const char *words)
-{
-	int n = 0;
-
-	for (; *words; words++)
-		n += (*words & 0xC0) != 0x80;
-	return n;
-}
-
-/* Spaces are put when a word follows them, so that no line ends in one. */
+/* A word's colour ends with the word, whatever follows it. */
 static void put_painted(struct page *p, const char *words, int paint)
 {
-	for (; p->column < p->want && *words; p->column++)
-		text_char(p->out, ' ');
-	if (p->colour && paint != BARE)
-		text_put(p->out, paint_code[paint]);
-	text_put(p->out, words);
-	if (p->colour && paint != BARE)
-		text_put(p->out, paint_code[BARE]);
-	p->column += columns(words);
-}
-
-static void put(struct page *p, const char *words)
-{
-	put_painted(p, words, BARE);
+	page_paint(p, words, paint, 0);
+	page_plain(p);
 }
 
 static void put_letter(struct page *p, char c, int paint)
 {
 	put_painted(p, (char[]){ c, '\0' }, paint);
-}
-
-static void put_form(struct page *p, const char *form, const char *const words[], const int64_t n[])
-{
-	char line[MAX_TEXT];
-	struct text t = text_on(line, sizeof line);
-
-	text_form(&t, form, words, n);
-	put(p, line);
-}
-
-static void put_int(struct page *p, int n)
-{
-	put_form(p, "%d", NULL, (int64_t[]){ n });
-}
-
-/* The next word stands at that column, or after a space where the line is already longer. */
-static void go_to(struct page *p, int column)
-{
-	p->want = p->column < column || p->column == 0 ? column : p->column + 1;
-}
-
-/* Ends at that column. */
-static void put_right(struct page *p, int n, int column)
-{
-	go_to(p, column - (n > 999 ? 4 : n > 99 ? 3 : n > 9 ? 2 : 1));
-	put_int(p, n);
-}
-
-static void end_line(struct page *p)
-{
-	text_char(p->out, '\n');
-	p->column = p->want = 0;
-}
-
-static void put_line(struct page *p, const char *words)
-{
-	put(p, words);
-	end_line(p);
-}
-
-static void put_sentence(struct page *p, const char *form, const char *const words[], const int64_t n[])
-{
-	put_form(p, form, words, n);
-	end_line(p);
-}
-
-/* One of several, in lines that begin at `margin`. */
-static void put_item(struct page *p, const char *item, int margin)
-{
-	if (p->column + 1 + columns(item) >= PAGE) {
-		end_line(p);
-		p->want = margin;
-	} else {
-		go_to(p, p->column + 1);
-	}
-	put(p, item);
 }
 
 static const char *sign(const struct page *p, int which)
@@ -160,19 +71,19 @@ static char letter(int seat)
 /* "> winter       P . ." */
 static void put_season(struct page *p, int season, int first)
 {
-	const struct broadhorns *g = p->g;
+	const struct broadhorns *g = &p->state->broadhorns;
 
-	put(p, season == broad_season(p->box, g) ? "> " : "  ");
-	put(p, broad_season_name[season]);
-	go_to(p, 15);
+	page_put(p, season == broad_season(p->box, g) ? "> " : "  ");
+	page_put(p, broad_season_name[season]);
+	page_go_to(p, 15);
 	for (int i = first; i < first + p->box->broadhorns.season[season]; i++) {
 		if (i >= g->seasons)
-			put(p, sign(p, EMPTY));
+			page_put(p, sign(p, EMPTY));
 		else if (g->track[i] == NO_CARGO)
-			put(p, sign(p, GONE));
+			page_put(p, sign(p, GONE));
 		else
 			put_letter(p, broad_cargo_letter[g->track[i]], CARGO + g->track[i]);
-		go_to(p, p->column + 1);
+		page_go_to(p, p->column + 1);
 	}
 }
 
@@ -180,34 +91,36 @@ static void put_season(struct page *p, int season, int first)
 static void put_prices(struct page *p, int n)
 {
 	if (n == 0)
-		put(p, "-");
+		page_put(p, "-");
 	if (n > 4)
-		put_form(p, "1x%d ", NULL, (int64_t[]){ n - 2 });
+		page_form(p, "1x%d ", NULL, (int64_t[]){ n - 2 });
 	else if (n > 2)
-		put(p, n == 4 ? "1 1 " : "1 ");
+		page_put(p, n == 4 ? "1 1 " : "1 ");
 	if (n > 0)
-		put(p, n > 1 ? "2 3" : "3");
+		page_put(p, n > 1 ? "2 3" : "3");
 }
 
 enum { BARRELS, PRICES, IN_BAG };
 
 static void put_trade(struct page *p, const char *name, int what)
 {
-	go_to(p, MARKET_AT);
+	const struct broadhorns *g = &p->state->broadhorns;
+
+	page_go_to(p, MARKET_AT);
 	put_painted(p, name, HEAD);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
-		go_to(p, CARGO_AT + CARGO_WIDE * cargo);
+		page_go_to(p, CARGO_AT + CARGO_WIDE * cargo);
 		if (what == PRICES)
-			put_prices(p, p->g->market[cargo]);
+			put_prices(p, g->market[cargo]);
 		else
-			put_int(p, what == BARRELS ? p->g->market[cargo] : p->g->bag[cargo]);
+			page_int(p, what == BARRELS ? g->market[cargo] : g->bag[cargo]);
 	}
 }
 
 /* What nobody holds, waits for or has thrown away is in the pile. */
 static int pile(const struct page *p)
 {
-	const struct broadhorns *g = p->g;
+	const struct broadhorns *g = &p->state->broadhorns;
 	int n = BROAD_CARDS - broad_count(g, IN_DISCARD) - broad_count(g, SET_ASIDE);
 
 	for (int town = 0; town < BROAD_TOWNS; town++)
@@ -219,17 +132,18 @@ static int pile(const struct page *p)
 
 static void put_season_and_market(struct page *p)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	int first = 0;
 
 	put_painted(p, "Seasons", HEAD);
-	go_to(p, MARKET_AT);
+	page_go_to(p, MARKET_AT);
 	put_painted(p, "Market", HEAD);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
-		go_to(p, CARGO_AT + CARGO_WIDE * cargo);
+		page_go_to(p, CARGO_AT + CARGO_WIDE * cargo);
 		put_letter(p, broad_cargo_letter[cargo], CARGO + cargo);
-		put_form(p, " %s", &broad_cargo_name[cargo], NULL);
+		page_form(p, " %s", &broad_cargo_name[cargo], NULL);
 	}
-	end_line(p);
+	page_end_line(p);
 	for (int season = 0; season < BROAD_SEASONS; season++) {
 		put_season(p, season, first);
 		first += p->box->broadhorns.season[season];
@@ -239,39 +153,40 @@ static void put_season_and_market(struct page *p)
 			put_trade(p, "cost", PRICES);
 		else if (season == SPRING)
 			put_trade(p, "in bag", IN_BAG);
-		go_to(p, MARKET_AT);
+		page_go_to(p, MARKET_AT);
 		if (season == SUMMER)
-			put_form(p, "Cards: %d in the pile, %d discarded.", NULL, (int64_t[]){ pile(p), broad_count(p->g, IN_DISCARD) });
+			page_form(p, "Cards: %d in the pile, %d discarded.", NULL, (int64_t[]){ pile(p), broad_count(g, IN_DISCARD) });
 		else if (season == FINAL_AUTUMN)
-			put(p, season_effect[broad_season(p->box, p->g)]);
-		end_line(p);
+			page_put(p, season_effect[broad_season(p->box, g)]);
+		page_end_line(p);
 	}
-	end_line(p);
+	page_end_line(p);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- the river */
 
 static void put_space(struct page *p, int space)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	int boats = 0;
 
 	for (int seat = 0; seat < p->state->players; seat++)
-		boats += p->g->player[seat].space == space;
+		boats += g->player[seat].space == space;
 	if (boats == 0)
 		put_painted(p, sign(p, RIVER_SIGN), RIVER);
 	if (boats > 1)
-		put(p, "(");
+		page_put(p, "(");
 	for (int seat = 0; seat < p->state->players; seat++)
-		if (p->g->player[seat].space == space)
+		if (g->player[seat].space == space)
 			put_letter(p, letter(seat), BOAT + seat);
 	if (boats > 1)
-		put(p, ")");
+		page_put(p, ")");
 }
 
 static void put_reach(struct page *p, int from, int to)
 {
-	put_right(p, from, 2);
-	go_to(p, REACH_AT);
+	page_right(p, from, 2);
+	page_go_to(p, REACH_AT);
 	for (int space = from; space < to; space++)
 		put_space(p, space);
 }
@@ -288,9 +203,9 @@ static void put_wants(struct page *p, const struct broad_tile *tile, int filled)
 	for (int i = 0; i < tile->spaces; i++) {
 		int cargo = tile->space[i].cargo;
 		bool full = filled >> i & 1;
-		go_to(p, WANTS_AT + WANT_WIDE * i);
+		page_go_to(p, WANTS_AT + WANT_WIDE * i);
 		put_letter(p, broad_cargo_letter[cargo], full ? SHUT : CARGO + cargo);
-		put_int(p, tile->space[i].value);
+		page_int(p, tile->space[i].value);
 		if (full)
 			put_painted(p, sign(p, BARREL), CARGO + cargo);
 	}
@@ -298,35 +213,36 @@ static void put_wants(struct page *p, const struct broad_tile *tile, int filled)
 
 static void put_town(struct page *p, int town)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	const struct broad_place *place = &p->box->broadhorns.town[town];
-	const struct broad_town *t = &p->g->town[town];
+	const struct broad_town *t = &g->town[town];
 
-	go_to(p, TOWN_AT);
+	page_go_to(p, TOWN_AT);
 	put_painted(p, place->code, CODE);
-	go_to(p, NAME_AT);
-	put(p, place->name);
-	go_to(p, BONUS_AT);
-	put_form(p, "+%d", NULL, (int64_t[]){ place->bonus });
+	page_go_to(p, NAME_AT);
+	page_put(p, place->name);
+	page_go_to(p, BONUS_AT);
+	page_form(p, "+%d", NULL, (int64_t[]){ place->bonus });
 	if (is_bare(t)) {
-		go_to(p, WANTS_AT);
-		put_line(p, "its tile is still to be drawn");
+		page_go_to(p, WANTS_AT);
+		page_sentence(p, "its tile is still to be drawn", NULL, NULL);
 		return;
 	}
 
-	const struct broad_tile *tile = broad_tile(p->box, p->g, town);
+	const struct broad_tile *tile = broad_tile(p->box, g, town);
 	put_wants(p, tile, t->filled);
-	go_to(p, SELLS_AT);
+	page_go_to(p, SELLS_AT);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		if (tile->increase[cargo] != NOT_SOLD) {
 			put_letter(p, broad_cargo_letter[cargo], CARGO + cargo);
-			put_form(p, "+%d", NULL, (int64_t[]){ tile->increase[cargo] });
-			go_to(p, p->column + 1);
+			page_form(p, "+%d", NULL, (int64_t[]){ tile->increase[cargo] });
+			page_go_to(p, p->column + 1);
 		}
-	go_to(p, WREATHS_AT + 3);
-	put_int(p, tile->wreaths);
-	go_to(p, t->taken < 3 ? TILES_AT + 2 : TILES_AT);
-	put_form(p, t->taken < 3 ? "%d" : "board", NULL, (int64_t[]){ 3 - t->taken });
-	end_line(p);
+	page_go_to(p, WREATHS_AT + 3);
+	page_int(p, tile->wreaths);
+	page_go_to(p, t->taken < 3 ? TILES_AT + 2 : TILES_AT);
+	page_form(p, t->taken < 3 ? "%d" : "board", NULL, (int64_t[]){ 3 - t->taken });
+	page_end_line(p);
 }
 
 static void put_river(struct page *p)
@@ -334,25 +250,25 @@ static void put_river(struct page *p)
 	const struct broadhorns_box *box = &p->box->broadhorns;
 
 	put_painted(p, "River", HEAD);
-	go_to(p, TOWN_AT);
+	page_go_to(p, TOWN_AT);
 	put_painted(p, "Town", HEAD);
-	go_to(p, BONUS_AT - 1);
+	page_go_to(p, BONUS_AT - 1);
 	put_painted(p, "bonus", HEAD);
-	go_to(p, WANTS_AT);
+	page_go_to(p, WANTS_AT);
 	put_painted(p, "wants (", HEAD);
 	put_painted(p, sign(p, BARREL), HEAD);
 	put_painted(p, " filled)", HEAD);
-	go_to(p, SELLS_AT);
+	page_go_to(p, SELLS_AT);
 	put_painted(p, "sells", HEAD);
-	go_to(p, WREATHS_AT);
+	page_go_to(p, WREATHS_AT);
 	put_painted(p, "wreaths", HEAD);
-	go_to(p, TILES_AT);
+	page_go_to(p, TILES_AT);
 	put_painted(p, "tiles", HEAD);
-	end_line(p);
+	page_end_line(p);
 	put_reach(p, 0, box->town[0].entrance);
-	go_to(p, TOWN_AT);
+	page_go_to(p, TOWN_AT);
 	put_painted(p, "STL", CODE);
-	put_line(p, " St. Louis");
+	page_sentence(p, " St. Louis", NULL, NULL);
 	for (int town = 0; town < BROAD_TOWNS; town++) {
 		put_reach(p, box->town[town].entrance, town + 1 < BROAD_TOWNS ? box->town[town + 1].entrance : box->last_space + 1);
 		put_town(p, town);
@@ -366,7 +282,7 @@ static void put_card(struct page *p, int card, int n, const char *end, int margi
 {
 	static const char *const kind[] = { "ice", "peddler", "current" };
 	const struct broadhorns_box *box = &p->box->broadhorns;
-	const int town = p->g->where[card] - AT_TOWN;
+	const int town = p->state->broadhorns.where[card] - AT_TOWN;
 	char words[MAX_TEXT];
 	struct text out = text_on(words, sizeof words);
 
@@ -383,23 +299,24 @@ static void put_card(struct page *p, int card, int n, const char *end, int margi
 		text_form(&out, " to %s for %d", (const char *[]){ box->town[t->to].code }, (int64_t[]){ t->gold });
 	}
 	text_put(&out, end);
-	put_item(p, words, margin);
+	page_item(p, words, margin);
 }
 
 /* Deliveries or travelers that lie in one of these places, after their heading. */
 static void put_cards(struct page *p, int first, int n, int where, int wheres, const char *heading)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	int left = 0, margin = p->column + (int)strlen(heading) + 1;
 
 	for (int card = first; card < first + n; card++)
-		left += p->g->where[card] >= where && p->g->where[card] < where + wheres;
+		left += g->where[card] >= where && g->where[card] < where + wheres;
 	if (left == 0)
 		return;
-	put(p, heading);
+	page_put(p, heading);
 	for (int card = first; card < first + n; card++)
-		if (p->g->where[card] >= where && p->g->where[card] < where + wheres)
+		if (g->where[card] >= where && g->where[card] < where + wheres)
 			put_card(p, card, 1, --left ? "," : "", margin);
-	end_line(p);
+	page_end_line(p);
 }
 
 static int alike(const struct page *p, int face)
@@ -407,26 +324,27 @@ static int alike(const struct page *p, int face)
 	int n = 0;
 
 	for (int card = 0; card < FIRST_SPOIL; card++)
-		n += broad_face(card) == face && broad_holds(p->g, p->seat, card);
+		n += broad_face(card) == face && broad_holds(&p->state->broadhorns, p->seat, card);
 	return n;
 }
 
 static void put_hand(struct page *p)
 {
-	const struct broad_boat *boat = broad_boat(p->box, p->g, p->seat);
-	int left = broad_hand(p->g, p->seat);
+	const struct broadhorns *g = &p->state->broadhorns;
+	const struct broad_boat *boat = broad_boat(p->box, g, p->seat);
+	int left = broad_hand(g, p->seat);
 
-	put_form(p, "%s's hand", &broad_player_name[p->seat], NULL);
+	page_form(p, "%s's hand", &broad_player_name[p->seat], NULL);
 	if (boat)
-		put_form(p, " (limit %d)", NULL, (int64_t[]){ boat->hand });
-	put(p, left ? ":" : ": empty");
+		page_form(p, " (limit %d)", NULL, (int64_t[]){ boat->hand });
+	page_put(p, left ? ":" : ": empty");
 	for (int face = 0, margin = p->column + 1; face < FACES; face++) {
 		int n = alike(p, face);
 		left -= n;
 		if (n > 0)
-			put_card(p, broad_card_of(p->g, p->seat, face), n, left ? "," : "", margin);
+			put_card(p, broad_card_of(g, p->seat, face), n, left ? "," : "", margin);
 	}
-	end_line(p);
+	page_end_line(p);
 }
 
 /* ----------------------------------------------------------------------------------------------------------------- quay */
@@ -439,7 +357,7 @@ static int gold_of(struct freight_bonus bonus)
 /* "wild Red," "F+1 neutral," "U empty." */
 static void put_slot(struct page *p, const struct freight_ship *ship, int i, int margin)
 {
-	const int on = p->g->freight.slot[i], good = ship->slot[i].good;
+	const int on = p->state->broadhorns.freight.slot[i], good = ship->slot[i].good;
 	char words[MAX_TEXT];
 	struct text out = text_on(words, sizeof words);
 
@@ -452,59 +370,61 @@ static void put_slot(struct page *p, const struct freight_ship *ship, int i, int
 	text_char(&out, ' ');
 	text_put(&out, on == SLOT_EMPTY ? "empty" : on == SLOT_NEUTRAL ? "neutral" : broad_player_name[on - SLOT_OWNER]);
 	text_char(&out, i + 1 < ship->slots ? ',' : '.');
-	put_item(p, words, margin);
+	page_item(p, words, margin);
 }
 
 /* "Ship S1: wild Red, F+1 neutral, U empty, P+1 empty. Full: 2 gold, on a tie 1." */
 static void put_quay(struct page *p)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	const struct freight_box *ships = &p->box->broadhorns.freight;
-	const struct freight_ship *ship = freight_docked(ships, &p->g->freight);
-	const int gone = broad_bits(p->g->freight.gone), margin = 2;
+	const struct freight_ship *ship = freight_docked(ships, &g->freight);
+	const int gone = broad_bits(g->freight.gone), margin = 2;
 	char words[MAX_TEXT];
 	struct text out = text_on(words, sizeof words);
 
 	if (!p->state->option[BROAD_FREIGHT])
 		return;
 	if (ship) {
-		put_form(p, "Ship %s:", (const char *[]){ ship->name }, NULL);
+		page_form(p, "Ship %s:", (const char *[]){ ship->name }, NULL);
 		for (int i = 0; i < ship->slots; i++)
 			put_slot(p, ship, i, margin);
 		text_form(&out, "Full: %d gold, on a tie %d.", NULL, (int64_t[]){ gold_of(ship->first), gold_of(ship->tie) });
-		put_item(p, words, margin);
-		end_line(p);
+		page_item(p, words, margin);
+		page_end_line(p);
 	}
-	put(p, "Containers left:");
+	page_put(p, "Containers left:");
 	for (int seat = 0; seat < p->state->players; seat++)
-		put_form(p, " %s %d,", &broad_player_name[seat], (int64_t[]){ freight_left(ships, &p->g->freight, seat) });
-	put_sentence(p, " neutral %d. Ships to come: %d, gone: %d.", NULL,
-		(int64_t[]){ freight_neutral(ships, &p->g->freight), ships->ships - gone - (ship != NULL), gone });
+		page_form(p, " %s %d,", &broad_player_name[seat], (int64_t[]){ freight_left(ships, &g->freight, seat) });
+	page_sentence(p, " neutral %d. Ships to come: %d, gone: %d.", NULL,
+		(int64_t[]){ freight_neutral(ships, &g->freight), ships->ships - gone - (ship != NULL), gone });
 }
 
 /* ---------------------------------------------------------------------------------------------------- players and boats */
 
 static void put_players(struct page *p)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	const int mover = broad_to_move(p->box, p->state);
 
-	end_line(p);
+	page_end_line(p);
 	put_painted(p, "Players     gold  cards  tiles  wreaths", HEAD);
-	end_line(p);
+	page_end_line(p);
 	for (int seat = 0; seat < p->state->players; seat++) {
-		const struct broad_player *player = &p->g->player[seat];
+		const struct broad_player *player = &g->player[seat];
 
-		put(p, seat == mover ? "> " : "  ");
+		page_put(p, seat == mover ? "> " : "  ");
 		put_letter(p, letter(seat), BOAT + seat);
-		put_form(p, " %s", &broad_player_name[seat], NULL);
-		put_right(p, player->gold, 16);
-		put_right(p, broad_hand(p->g, seat), 23);
-		put_right(p, player->tiles, 30);
-		put_right(p, player->wreaths, 39);
+		page_form(p, " %s", &broad_player_name[seat], NULL);
+		page_right(p, player->gold, 16);
+		page_right(p, broad_hand(g, seat), 23);
+		page_right(p, player->tiles, 30);
+		page_right(p, player->wreaths, 39);
 		if (player->boat == NO_BOAT) {
-			go_to(p, 43);
-			put(p, "no boat");
+			page_go_to(p, 43);
+			page_put(p, "no boat");
 		}
-		end_line(p);
+		page_end_line(p);
 	}
 }
 
@@ -535,7 +455,7 @@ static int hold_width(const struct page *p, int at)
 	int most = at < 0 ? 4 : at == p->box->broadhorns.length - 1 ? 2 : 1;
 
 	for (int seat = 0; seat < p->state->players; seat++) {
-		int n = stowed_there(&p->g->player[seat], at) + (at == p->box->broadhorns.length - 1);
+		int n = stowed_there(&p->state->broadhorns.player[seat], at) + (at == p->box->broadhorns.length - 1);
 		most = n > most ? n : most;
 	}
 	return most + 2;
@@ -550,7 +470,7 @@ static int put_hold(struct page *p, const struct broad_player *player)
 	for (int at = 0; at <= last + 1; at++) {
 		int which = at <= last ? at : -1;
 
-		go_to(p, column);
+		page_go_to(p, column);
 		if (!player) {
 			if (which < 0)
 				put_painted(p, "keeps", HEAD);
@@ -565,7 +485,7 @@ static int put_hold(struct page *p, const struct broad_player *player)
 				for (int n = stowed(player, cargo, which); n > 0; n--)
 					put_letter(p, broad_cargo_letter[cargo], CARGO + cargo);
 			if (which == last)
-				put(p, "!");
+				page_put(p, "!");
 		}
 		column += hold_width(p, which);
 	}
@@ -574,52 +494,54 @@ static int put_hold(struct page *p, const struct broad_player *player)
 
 static void put_boat(struct page *p, int seat)
 {
-	const struct broad_player *player = &p->g->player[seat];
-	const struct broad_boat *boat = broad_boat(p->box, p->g, seat);
-	const int town = broad_town_on(p->box, player->space), season = broad_season(p->box, p->g);
+	const struct broadhorns *g = &p->state->broadhorns;
+	const struct broad_player *player = &g->player[seat];
+	const struct broad_boat *boat = broad_boat(p->box, g, seat);
+	const int town = broad_town_on(p->box, player->space), season = broad_season(p->box, g);
 
 	put_letter(p, letter(seat), BOAT + seat);
-	put_form(p, " %s ft", (const char *[]){ boat->name }, NULL);
-	go_to(p, PLACE_AT);
-	put_int(p, player->space);
+	page_form(p, " %s ft", (const char *[]){ boat->name }, NULL);
+	page_go_to(p, PLACE_AT);
+	page_int(p, player->space);
 	if (town >= 0 || player->space == 0)
-		put_form(p, " %s", (const char *[]){ town >= 0 ? p->box->broadhorns.town[town].code : "STL" }, NULL);
-	put_right(p, boat->speed + (season == SPRING) - (season == WINTER), SPEED_AT + 4);
-	go_to(p, BOXES_AT);
-	put_form(p, "%d/%d", NULL, (int64_t[]){ broad_cargo(p->g, seat), boat->boxes });
+		page_form(p, " %s", (const char *[]){ town >= 0 ? p->box->broadhorns.town[town].code : "STL" }, NULL);
+	page_right(p, boat->speed + (season == SPRING) - (season == WINTER), SPEED_AT + 4);
+	page_go_to(p, BOXES_AT);
+	page_form(p, "%d/%d", NULL, (int64_t[]){ broad_cargo(g, seat), boat->boxes });
 
 	int column = put_hold(p, player);
-	go_to(p, column);
-	put_form(p, "%d/%d", NULL, (int64_t[]){ broad_aboard(p->g, seat), boat->occupants });
-	if (broad_aboard(p->g, seat) > 0)
+	page_go_to(p, column);
+	page_form(p, "%d/%d", NULL, (int64_t[]){ broad_aboard(g, seat), boat->occupants });
+	if (broad_aboard(g, seat) > 0)
 		put_cards(p, FIRST_TRAVELER, TRAVELERS, ABOARD + seat, 1, "");
 	else
-		end_line(p);
+		page_end_line(p);
 }
 
 static void put_boats(struct page *p)
 {
+	const struct broadhorns *g = &p->state->broadhorns;
 	bool any = false;
 
 	for (int seat = 0; seat < p->state->players; seat++)
-		any |= p->g->player[seat].boat != NO_BOAT;
+		any |= g->player[seat].boat != NO_BOAT;
 	if (!any)
 		return;
-	end_line(p);
+	page_end_line(p);
 	put_painted(p, "Boats", HEAD);
-	go_to(p, PLACE_AT);
+	page_go_to(p, PLACE_AT);
 	put_painted(p, "at", HEAD);
-	go_to(p, SPEED_AT - 1);
+	page_go_to(p, SPEED_AT - 1);
 	put_painted(p, "speed", HEAD);
-	go_to(p, BOXES_AT);
+	page_go_to(p, BOXES_AT);
 	put_painted(p, "boxes", HEAD);
-	go_to(p, put_hold(p, NULL));
+	page_go_to(p, put_hold(p, NULL));
 	put_painted(p, "aboard", HEAD);
-	end_line(p);
+	page_end_line(p);
 	for (int seat = 0; seat < p->state->players; seat++)
-		if (p->g->player[seat].boat != NO_BOAT)
+		if (g->player[seat].boat != NO_BOAT)
 			put_boat(p, seat);
-	put_sentence(p, "Cargo that spoils goes from 0 to %d, and what stands on %d! is lost next.", NULL,
+	page_sentence(p, "Cargo that spoils goes from 0 to %d, and what stands on %d! is lost next.", NULL,
 		(int64_t[]){ p->box->broadhorns.length - 1, p->box->broadhorns.length - 1 });
 }
 
@@ -627,73 +549,74 @@ static void put_boats(struct page *p)
 
 static void put_turn(struct page *p)
 {
-	const struct broadhorns *g = p->g;
+	const struct broadhorns *g = &p->state->broadhorns;
 
 	if (g->phase == BROAD_OVER)
-		put_form(p, "The game is over: %s.", &broad_ending_name[g->ending], NULL);
+		page_form(p, "The game is over: %s.", &broad_ending_name[g->ending], NULL);
 	else if (g->round == 0)
-		put(p, "The table is being set up.");
+		page_put(p, "The table is being set up.");
 	else
-		put_form(p, g->final ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.",
+		page_form(p, g->final ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.",
 			&broad_player_name[g->active], (int64_t[]){ g->round });
-	end_line(p);
-	end_line(p);
+	page_end_line(p);
+	page_end_line(p);
 }
 
 static void put_actions(struct page *p, const char *name)
 {
-	const struct broadhorns *g = p->g;
+	const struct broadhorns *g = &p->state->broadhorns;
 	int left = p->box->broadhorns.last_space - g->player[g->active].space, most = broad_allowance(p->box, p->state);
 
-	put_form(p, g->actions == 1 ? "%s has 1 action left" : "%s has %d actions left", &name, (int64_t[]){ g->actions });
+	page_form(p, g->actions == 1 ? "%s has 1 action left" : "%s has %d actions left", &name, (int64_t[]){ g->actions });
 	if (g->bonus)
-		put(p, " and the bonus move");
+		page_put(p, " and the bonus move");
 	most = most < left ? most : left;
 	if (most > 0 && (g->actions > 0 || g->bonus))
-		put_form(p, most == 1 ? "; a move covers 1 space" : "; a move covers up to %d spaces", NULL, (int64_t[]){ most });
-	put_line(p, ".");
+		page_form(p, most == 1 ? "; a move covers 1 space" : "; a move covers up to %d spaces", NULL, (int64_t[]){ most });
+	page_sentence(p, ".", NULL, NULL);
 }
 
 static void put_boats_on_offer(struct page *p, const char *name)
 {
-	put_sentence(p, "%s chooses a boat:", &name, NULL);
+	page_sentence(p, "%s chooses a boat:", &name, NULL);
 	for (int i = 0; i < BROAD_BOATS; i++) {
 		const struct broad_boat *boat = &p->box->broadhorns.boat[i];
-		put_sentence(p, "  %s ft: %d gold, %d boxes, speed %d, travelers %d, hand limit %d, resale %d", (const char *[]){ boat->name },
-			(int64_t[]){ boat->cost, boat->boxes, boat->speed, boat->occupants, boat->hand, boat->resale });
+		page_sentence(p, "  %s ft: %d gold, %d boxes, speed %d, travelers %d, hand limit %d, resale %d",
+			(const char *[]){ boat->name }, (int64_t[]){ boat->cost, boat->boxes, boat->speed, boat->occupants, boat->hand, boat->resale });
 	}
 }
 
 /* "Red buys in Vicksburg. Free boxes: 2. Prices: flour 3. By peddler: the market's plus 1." */
 static void put_cargo_on_offer(struct page *p, const char *name)
 {
-	const struct broadhorns *g = p->g;
+	const struct broadhorns *g = &p->state->broadhorns;
 	const struct broad_place *place = &p->box->broadhorns.town[g->port];
 	const bool river = g->phase == BROAD_BUY;
 	bool any = false;
 
-	put_sentence(p, "%s buys in %s. Free boxes: %d.", (const char *[]){ name, river ? place->name : "St. Louis" },
+	page_sentence(p, "%s buys in %s. Free boxes: %d.", (const char *[]){ name, river ? place->name : "St. Louis" },
 		(int64_t[]){ broad_free_boxes(p->box, g, g->active) });
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
 		int price = broad_price(g, cargo), more = river ? place->tile[g->priced].increase[cargo] : 0;
 		if (price == 0 || more == NOT_SOLD)
 			continue;
-		put_form(p, any ? ", %s %d" : "Prices: %s %d", &broad_cargo_name[cargo], (int64_t[]){ price + more });
+		page_form(p, any ? ", %s %d" : "Prices: %s %d", &broad_cargo_name[cargo], (int64_t[]){ price + more });
 		any = true;
 	}
-	put(p, any ? ". " : "");
+	page_put(p, any ? ". " : "");
 	if (river)
-		put_sentence(p, "By peddler: the market's plus %d.", NULL, (int64_t[]){ p->box->broadhorns.peddler });
+		page_sentence(p, "By peddler: the market's plus %d.", NULL, (int64_t[]){ p->box->broadhorns.peddler });
 	else
-		put_sentence(p, "A blind barrel: %d.", NULL, (int64_t[]){ p->box->broadhorns.blind });
+		page_sentence(p, "A blind barrel: %d.", NULL, (int64_t[]){ p->box->broadhorns.blind });
 }
 
 static void put_spoil_card(struct page *p, const char *name)
 {
-	const bool summer = broad_season(p->box, p->g) == SUMMER;
+	const struct broadhorns *g = &p->state->broadhorns;
+	const bool summer = broad_season(p->box, g) == SUMMER;
 
-	put_sentence(p, "A spoil card hits %s. %s: ice against it?",
-		(const char *[]){ summer ? "everything that spoils" : broad_cargo_name[p->g->spoiling - 1], name }, NULL);
+	page_sentence(p, "A spoil card hits %s. %s: ice against it?",
+		(const char *[]){ summer ? "everything that spoils" : broad_cargo_name[g->spoiling - 1], name }, NULL);
 }
 
 /* What is asked, of whom and in which town. */
@@ -708,7 +631,7 @@ static void put_question(struct page *p)
 		[BROAD_RESALE]     = "%s may end the expedition in %s and sell the boat for %d.",
 		[BROAD_DISCARD]    = "%s has more cards than the boat allows and discards.",
 	};
-	const struct broadhorns *g = p->g;
+	const struct broadhorns *g = &p->state->broadhorns;
 	const int mover = broad_to_move(p->box, p->state);
 
 	if (mover < 0)
@@ -731,7 +654,7 @@ static void put_question(struct page *p)
 		put_spoil_card(p, name);
 		break;
 	default:
-		put_sentence(p, form[g->phase], (const char *[]){ name, p->box->broadhorns.town[g->port].name },
+		page_sentence(p, form[g->phase], (const char *[]){ name, p->box->broadhorns.town[g->port].name },
 			(int64_t[]){ boat ? boat->resale : 0 });
 	}
 }
@@ -739,7 +662,8 @@ static void put_question(struct page *p)
 void broad_draw(const struct box *b, const struct state *s, int seat, int look, struct text *out)
 {
 	struct page p = {
-		.out = out, .box = b, .state = s, .g = &s->broadhorns, .seat = seat, .ascii = look & LOOK_ASCII, .colour = look & LOOK_COLOUR,
+		.box = b, .state = s, .seat = seat, .ascii = look & LOOK_ASCII, .colour = look & LOOK_COLOUR, .out = out,
+		.wide = PAGE, .ink = paint_code,
 	};
 
 	put_turn(&p);

@@ -7,12 +7,13 @@
  * A screen reader reads it too: nothing is told by colour alone, and what the map says of goods stands below it in words. */
 #include <string.h>
 
+#include "core/page.h"
 #include "rails.h"
 
 enum {
 	PAGE = 100,                     /* columns that we try to keep to */
-	WIDE = 320,                     /* of a line: what is beyond is dropped; centres lie within 30, so that no map is wider than 303 */
 	HALF = 3,                       /* columns of half a hex */
+	HALVES = 101,                   /* borders across a map: 2 q + r of a centre is up to 90, its hexes reach 4 + 1 further on either side */
 	GAP = 2, SIDE_WIDE = 22,        /* between the map and what stands beside it, and of that */
 	CARD_WIDE = 20,                 /* of a card with its condition and reward */
 	MARGIN = 4,                     /* of what stands below a company */
@@ -33,123 +34,19 @@ enum ink { PLAIN, BRIGHT, DIM, GRID, GOLD, DARK, INKS };
 enum ground { BARE, LAND, COMPANY = LAND + RAILS_TERRAINS, GROUNDS = COMPANY + RAILS_SIDES };
 
 static const char *const ink_code[INKS] = {             /* of a terminal with 256 colours */
-	[PLAIN] = "", [BRIGHT] = ";1;38;5;231", [DIM] = ";38;5;245", [GRID] = ";38;5;240", [GOLD] = ";1;38;5;226", [DARK] = ";1;38;5;16",
+	[BRIGHT] = ";1;38;5;231", [DIM] = ";38;5;245", [GRID] = ";38;5;240", [GOLD] = ";1;38;5;226", [DARK] = ";1;38;5;16",
 };
 static const char *const ground_code[GROUNDS] = {
-	[BARE] = "",
 	[LAND + PLAINS] = ";48;5;64", [LAND + FOREST] = ";48;5;22", [LAND + HILLS] = ";48;5;94", [LAND + WATER] = ";48;5;25",
 	[LAND + MOUNTAIN] = ";48;5;240", [LAND + FACTORY] = ";48;5;237", [LAND + CITY] = ";48;5;52",
 	[COMPANY] = ";48;5;91", ";48;5;160", ";48;5;220", ";48;5;28",
 };
 
-/* One column of the screen: a character, or nothing. */
-struct glyph { char words[4]; uint8_t ink, ground; };
-
-struct page {
-	struct text *out;
-	const struct box *box;
-	const struct state *state;
-	const struct rails *g;
-	int seat;                                       /* whose hand is shown */
-	bool ascii, colour;
-	int column;                                     /* where the next word stands */
-	struct glyph line[WIDE];
-	struct { int16_t x, y; } at[RAILS_MAP];         /* of each hex in play, in half hexes and rows */
-	int left, right, top, bottom;                   /* of the map; nothing is laid yet where right < left */
-};
-
-/* -------------------------------------------------------------------------------------------------------------- the page */
-
-static void put_painted(struct page *p, const char *words, int ink, int ground)
-{
-	while (*words) {
-		struct glyph g = { .ink = (uint8_t)ink, .ground = (uint8_t)ground };
-		int n = 0;
-
-		do
-			g.words[n++] = *words++;
-		while ((*words & 0xC0) == 0x80);
-		if (p->column < WIDE)
-			p->line[p->column] = g;
-		p->column++;
-	}
-}
-
-static void put(struct page *p, const char *words)
-{
-	put_painted(p, words, PLAIN, BARE);
-}
+/* ------------------------------------------------------------------------------------------------------------ the pieces */
 
 static void put_head(struct page *p, const char *words)
 {
-	put_painted(p, words, DIM, BARE);
-}
-
-static void put_form(struct page *p, const char *form, const char *const words[], const int64_t n[])
-{
-	char line[MAX_TEXT];
-	struct text t = text_on(line, sizeof line);
-
-	text_form(&t, form, words, n);
-	put(p, line);
-}
-
-/* The next word stands at that column, or after a space where the line is already longer. */
-static void go_to(struct page *p, int column)
-{
-	p->column = p->column < column || p->column == 0 ? column : p->column + 1;
-}
-
-/* Ends at that column. */
-static void put_right(struct page *p, int n, int column)
-{
-	go_to(p, column - (n > 9999 ? 5 : n > 999 ? 4 : n > 99 ? 3 : n > 9 ? 2 : 1));
-	put_form(p, "%d", NULL, (int64_t[]){ n });
-}
-
-static void end_line(struct page *p)
-{
-	int width = WIDE, ink = PLAIN, ground = BARE;
-
-	while (width > 0 && (p->line[width - 1].words[0] == '\0' || p->line[width - 1].words[0] == ' '))
-		width--;
-	for (int x = 0; x < width; x++) {
-		const struct glyph *g = &p->line[x];
-		if (p->colour && (g->ink != ink || g->ground != ground)) {
-			ink = g->ink;
-			ground = g->ground;
-			text_form(p->out, "\033[0%s%sm", (const char *[]){ ink_code[ink], ground_code[ground] }, NULL);
-		}
-		text_put(p->out, g->words[0] ? g->words : " ");
-	}
-	if (ink != PLAIN || ground != BARE)
-		text_put(p->out, "\033[0m");
-	text_char(p->out, '\n');
-	memset(p->line, 0, sizeof p->line);
-	p->column = 0;
-}
-
-static void put_sentence(struct page *p, const char *form, const char *const words[], const int64_t n[])
-{
-	put_form(p, form, words, n);
-	end_line(p);
-}
-
-/* A space before one of several words, or where it does not fit a new line that begins at `margin`. */
-static void go_on(struct page *p, int width, int margin)
-{
-	if (p->column + 1 + width >= PAGE) {
-		end_line(p);
-		p->column = margin;
-	} else {
-		p->column++;
-	}
-}
-
-static void put_item(struct page *p, const char *item, int margin)
-{
-	go_on(p, (int)strlen(item), margin);
-	put(p, item);
+	page_paint(p, words, DIM, BARE);
 }
 
 static const char *sign(const struct page *p, int which)
@@ -165,12 +62,12 @@ static const char *name_of(const struct page *p, int side)
 /* The names of the colours begin with different letters. */
 static void put_company(struct page *p, int side)
 {
-	put_painted(p, (char[]){ rails_player_name[side][0], '\0' }, side == 2 ? DARK : BRIGHT, COMPANY + side);
+	page_paint(p, (char[]){ rails_player_name[side][0], '\0' }, side == 2 ? DARK : BRIGHT, COMPANY + side);
 }
 
 static void put_good(struct page *p, int good, int ground)
 {
-	put_painted(p, (char[]){ (char)(rails_good_name[good][0] - 'a' + 'A'), '\0' }, ground == BARE ? PLAIN : BRIGHT, ground);
+	page_paint(p, (char[]){ (char)(rails_good_name[good][0] - 'a' + 'A'), '\0' }, ground == BARE ? PLAIN : BRIGHT, ground);
 }
 
 static void put_hex(struct page *p, int hex, int ground)
@@ -179,16 +76,16 @@ static void put_hex(struct page *p, int hex, int ground)
 	struct text t = text_on(name, sizeof name);
 
 	rails_hex_name(p->box, hex, &t);
-	put_painted(p, name, ground == BARE ? PLAIN : BRIGHT, ground);
+	page_paint(p, name, ground == BARE ? PLAIN : BRIGHT, ground);
 }
 
 /* "2VP $1", or nothing. */
 static void put_pay(struct page *p, int prestige, int money)
 {
 	if (prestige)
-		put_form(p, "%dVP", NULL, (int64_t[]){ prestige });
+		page_form(p, "%dVP", NULL, (int64_t[]){ prestige });
 	if (money)
-		put_form(p, prestige ? " $%d" : "$%d", NULL, (int64_t[]){ money });
+		page_form(p, prestige ? " $%d" : "$%d", NULL, (int64_t[]){ money });
 }
 
 /* "coal/iron" */
@@ -196,7 +93,7 @@ static void put_set(struct page *p, unsigned set, int n, const char *const name[
 {
 	for (int i = 0, any = 0; i < n; i++)
 		if (set >> i & 1)
-			put_form(p, any++ ? "/%s" : "%s", &name[i], NULL);
+			page_form(p, any++ ? "/%s" : "%s", &name[i], NULL);
 }
 
 /* "2 tunnels": what a card asks of its route, or a goal of the whole company. */
@@ -212,11 +109,11 @@ static void put_condition(struct page *p, const struct rails_condition *when, bo
 	};
 
 	if (when->test != TEST_GOODS || !route)
-		put_form(p, form[when->test], NULL, (int64_t[]){ when->n });
+		page_form(p, form[when->test], NULL, (int64_t[]){ when->n });
 	if (when->test == TEST_TERRAIN)
 		put_set(p, when->terrains, RAILS_TERRAINS, when->n == 1 ? one : many);
 	else if (when->test == TEST_GOODS && when->goods == (1u << RAILS_GOODS) - 1)
-		put(p, "one good");
+		page_put(p, "one good");
 	else if (when->test == TEST_GOODS)
 		put_set(p, when->goods, RAILS_GOODS, rails_good_name);
 }
@@ -226,32 +123,42 @@ static void put_card(struct page *p, int card)
 {
 	const struct rails_card *c = &p->box->rails.card[card];
 
-	put_form(p, "%s ", (const char *[]){ c->name }, NULL);
+	page_form(p, "%s ", (const char *[]){ c->name }, NULL);
 	put_condition(p, &c->when, true);
-	put(p, ": ");
+	page_put(p, ": ");
 	put_pay(p, c->prestige, c->money);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- the map */
 
-static void chart(struct page *p)
+/* Where each hex in play lies, in half hexes and rows, and what is around them; nothing is laid yet where right < left. */
+struct map {
+	struct { int16_t x, y; } at[RAILS_MAP];
+	int left, right, top, bottom;
+};
+
+static struct map chart(const struct page *p)
 {
-	p->right = p->left - 1;
+	const struct rails *g = &p->state->rails;
+	struct map m = { .left = 0, .right = -1 };
+
 	for (int hex = 0; hex < RAILS_MAP; hex++) {
 		int tile = hex / RAILS_HEXES, where[2];
-		if (!rails_in_play(p->g, tile))
+		if (!rails_in_play(g, tile))
 			continue;
-		rails_place_at(p->box, p->g->place[tile], p->g->turned[tile], hex % RAILS_HEXES, where);
+		rails_place_at(p->box, g->place[tile], g->turned[tile], hex % RAILS_HEXES, where);
 
 		int x = 2 * where[0] + where[1], y = where[1];
-		bool first = p->right < p->left;
-		p->at[hex].x = (int16_t)x;
-		p->at[hex].y = (int16_t)y;
-		p->top = first || y < p->top ? y : p->top;
-		p->bottom = first || y > p->bottom ? y : p->bottom;
-		p->left = first || x - 1 < p->left ? x - 1 : p->left;
-		p->right = first || x + 1 > p->right ? x + 1 : p->right;
+		bool first = m.right < m.left;
+		m.at[hex].x = (int16_t)x;
+		m.at[hex].y = (int16_t)y;
+		m.top = first || y < m.top ? y : m.top;
+		m.bottom = first || y > m.bottom ? y : m.bottom;
+		m.left = first || x - 1 < m.left ? x - 1 : m.left;
+		m.right = first || x + 1 > m.right ? x + 1 : m.right;
 	}
+	must(m.right - m.left < HALVES);
+	return m;
 }
 
 static int factory_on(const struct page *p, int hex)
@@ -267,13 +174,13 @@ static void draw_upper(struct page *p, int hex)
 {
 	const struct rails_hex *on = rails_hex(p->box, hex);
 	const int ground = LAND + on->terrain, from = p->column;
-	const bool star = on->star && rails_colours(p->g, hex) == 0;
+	const bool star = on->star && rails_colours(&p->state->rails, hex) == 0;
 
 	put_hex(p, hex, ground);
 	while (p->column < from + 3)
-		put_painted(p, " ", PLAIN, ground);
-	put_painted(p, star ? sign(p, STAR) : " ", GOLD, ground);
-	put_painted(p, sign(p, TERRAIN + on->terrain), BRIGHT, ground);
+		page_paint(p, " ", PLAIN, ground);
+	page_paint(p, star ? sign(p, STAR) : " ", GOLD, ground);
+	page_paint(p, sign(p, TERRAIN + on->terrain), BRIGHT, ground);
 }
 
 /* A factory's "C2", or a city's "GI"; "-C": all but coal. */
@@ -287,85 +194,105 @@ static void put_trade(struct page *p, int hex, int ground)
 	if (on->terrain != FACTORY && on->terrain != CITY)
 		return;
 	if (most)
-		put_painted(p, set ? "-" : "all", BRIGHT, ground);
+		page_paint(p, set ? "-" : "all", BRIGHT, ground);
 	for (int good = 0; good < RAILS_GOODS; good++)
 		if (set >> good & 1)
 			put_good(p, good, ground);
 	if (on->terrain == FACTORY)
-		put_painted(p, (char[]){ (char)('0' + p->g->cubes[factory_on(p, hex)]), '\0' }, BRIGHT, ground);
+		page_paint(p, (char[]){ (char)('0' + p->state->rails.cubes[factory_on(p, hex)]), '\0' }, BRIGHT, ground);
 }
 
 /* "C2_PR" */
 static void draw_lower(struct page *p, int hex)
 {
+	const struct rails *g = &p->state->rails;
 	const struct rails_hex *on = rails_hex(p->box, hex);
 	const int ground = LAND + on->terrain, from = p->column, city = on->terrain == CITY ? rails_city_on(p->box, hex) : -1;
-	const int pieces = city >= 0 ? rails_trains_in(p->g, city) : rails_colours(p->g, hex);
+	const int pieces = city >= 0 ? rails_trains_in(g, city) : rails_colours(g, hex);
 
 	put_trade(p, hex, ground);
 	while (p->column < from + 5 - pieces)
-		put_painted(p, sign(p, FLOOR), GRID, ground);
-	for (int side = 0; side < p->g->sides; side++)
-		if (city >= 0 ? p->g->side[side].trains >> city & 1 : rails_has(p->g->side[side].track, hex))
+		page_paint(p, sign(p, FLOOR), GRID, ground);
+	for (int side = 0; side < g->sides; side++)
+		if (city >= 0 ? g->side[side].trains >> city & 1 : rails_has(g->side[side].track, hex))
 			put_company(p, side);
 }
 
-/* The lower row of a hex is the edge of those below it; where there is none above, an edge is drawn. */
-static void draw_edge(struct page *p)
+/* The hexes of a row of the map, each where its left border is; -1: none begins there. */
+static void find_row(const struct page *p, const struct map *m, int y, int begins[HALVES])
 {
-	for (int end = p->column + 2 * HALF; ++p->column < end; )
-		if (p->line[p->column].words[0] == '\0') {
-			put_painted(p, sign(p, FLOOR), GRID, BARE);
-			p->column--;
-		}
+	for (int x = 0; x < HALVES; x++)
+		begins[x] = -1;
+	for (int hex = 0; hex < RAILS_MAP; hex++)
+		if (rails_in_play(&p->state->rails, hex / RAILS_HEXES) && m->at[hex].y == y)
+			begins[m->at[hex].x - 1 - m->left] = hex;
 }
 
-static void draw_row(struct page *p, int row)
+/* Neighbours share their border. */
+static void draw_border(struct page *p, int column)
 {
-	for (int pass = 0; pass < 2; pass++)
-		for (int hex = 0; hex < RAILS_MAP; hex++) {
-			const int which = row - 2 * (p->at[hex].y - p->top);
-			if (!rails_in_play(p->g, hex / RAILS_HEXES) || which < 0 || which > 2 || (which == 0) != pass)
-				continue;
-			p->column = HALF * (p->at[hex].x - 1 - p->left);
-			if (which == 0) {
-				draw_edge(p);
-				continue;
-			}
-			put_painted(p, sign(p, BAR), GRID, BARE);
-			if (which == 1)
-				draw_upper(p, hex);
+	if (p->end > column)
+		return;
+	p->column = column;
+	page_paint(p, sign(p, BAR), GRID, BARE);
+}
+
+static void draw_floor(struct page *p, int from, int to)
+{
+	for (p->column = p->end > from ? p->end : from; p->column < to; )
+		page_paint(p, sign(p, FLOOR), GRID, BARE);
+}
+
+/* The lower row of a hex is the edge of those below it; where there is none above, an edge is drawn. */
+static void draw_row(struct page *p, const struct map *m, int row)
+{
+	const bool upper = row % 2;
+	int begins[HALVES], below[HALVES];
+
+	find_row(p, m, m->top + (row + 1) / 2 - 1, begins);
+	find_row(p, m, m->top + row / 2, below);
+	for (int x = 0; x < HALVES; x++) {
+		const int column = HALF * x;
+		if (begins[x] >= 0) {
+			draw_border(p, column);
+			if (upper)
+				draw_upper(p, begins[x]);
 			else
-				draw_lower(p, hex);
-			put_painted(p, sign(p, BAR), GRID, BARE);
+				draw_lower(p, begins[x]);
+			draw_border(p, column + 2 * HALF);
+			x++;                            /* it is two halves wide */
+		} else if (!upper && below[x] >= 0) {                           /* its left half, without the corner */
+			draw_floor(p, column + 1, column + HALF);
+		} else if (!upper && x > 0 && below[x - 1] >= 0) {              /* its right half */
+			draw_floor(p, column, column + HALF);
 		}
-	p->column = 0;
+	}
 }
 
 /* ------------------------------------------------------------------------------------------------------ beside the map */
 
 static const struct freight_ship *docked(const struct page *p)
 {
-	return freight_docked(&p->box->rails.freight, &p->g->freight);
+	return freight_docked(&p->box->rails.freight, &p->state->rails.freight);
 }
 
 /* " timber    1VP Purple" */
 static void put_slot(struct page *p, const struct freight_ship *ship, int slot)
 {
-	const struct freight *f = &p->g->freight;
+	const struct freight *f = &p->state->rails.freight;
 	const struct freight_slot *at = &ship->slot[slot];
 	const int from = p->column;
 
-	put_form(p, " %s", &rails_good_name[at->good], NULL);
-	go_to(p, from + 11);
+	page_form(p, " %s", &rails_good_name[at->good], NULL);
+	page_go_to(p, from + 11);
 	put_pay(p, at->bonus.prestige, at->bonus.money);
-	go_to(p, from + 15);
+	page_go_to(p, from + 15);
 	if (f->slot[slot] >= SLOT_OWNER)
-		put(p, name_of(p, f->slot[slot] - SLOT_OWNER));
+		page_put(p, name_of(p, f->slot[slot] - SLOT_OWNER));
 	else if (f->slot[slot] == SLOT_NEUTRAL)
-		put(p, "neutral");
+		page_put(p, "neutral");
 	else if (freight_choices(&p->box->rails.freight, f, 0, false) >> slot & 1)
-		put_painted(p, sign(p, NEXT), GOLD, BARE);
+		page_paint(p, sign(p, NEXT), GOLD, BARE);
 }
 
 static void put_ship(struct page *p, int line)
@@ -375,12 +302,13 @@ static void put_ship(struct page *p, int line)
 	if (line == 0) {
 		put_head(p, ship ? "Ship " : "No ship");
 		put_head(p, ship ? ship->name : "");
-		put_form(p, ", %d to come", NULL, (int64_t[]){ p->box->rails.freight.ships - rails_bits(p->g->freight.gone) - (ship != NULL) });
+		page_form(p, ", %d to come", NULL,
+			(int64_t[]){ p->box->rails.freight.ships - rails_bits(p->state->rails.freight.gone) - (ship != NULL) });
 	} else if (line <= ship->slots) {
 		put_slot(p, ship, line - 1);
 	} else {
 		const struct freight_bonus *bonus = line == ship->slots + 1 ? &ship->first : &ship->tie;
-		put(p, bonus == &ship->first ? " most aboard: " : " if tied: ");
+		page_put(p, bonus == &ship->first ? " most aboard: " : " if tied: ");
 		put_pay(p, bonus->prestige, bonus->money);
 	}
 }
@@ -399,16 +327,18 @@ static int in_deck(const struct rails *g)
 
 static void put_market(struct page *p, int line)
 {
+	const struct rails *g = &p->state->rails;
+
 	if (line == 0) {
 		put_head(p, "Market");
-		put_form(p, ", %d in the deck", NULL, (int64_t[]){ in_deck(p->g) });
+		page_form(p, ", %d in the deck", NULL, (int64_t[]){ in_deck(g) });
 		return;
 	}
-	put_form(p, "$%d ", NULL, (int64_t[]){ p->box->rails.market[line - 1] });
-	if (rails_market(p->g, line - 1) >= 0)
-		put_card(p, rails_market(p->g, line - 1));
+	page_form(p, "$%d ", NULL, (int64_t[]){ p->box->rails.market[line - 1] });
+	if (rails_market(g, line - 1) >= 0)
+		put_card(p, rails_market(g, line - 1));
 	else
-		put(p, "no card");
+		page_put(p, "no card");
 }
 
 static void put_sign(struct page *p, int line)
@@ -418,20 +348,20 @@ static void put_sign(struct page *p, int line)
 	if (line == 0) {
 		put_head(p, "Signs");
 	} else if (terrain == RAILS_TERRAINS) {
-		put_painted(p, sign(p, STAR), GOLD, BARE);
-		put_form(p, " %dVP for the first", NULL, (int64_t[]){ p->box->rails.star });
+		page_paint(p, sign(p, STAR), GOLD, BARE);
+		page_form(p, " %dVP for the first", NULL, (int64_t[]){ p->box->rails.star });
 	} else if (terrain > RAILS_TERRAINS) {
 		put_company(p, 0);
-		put(p, " track; train in city");
+		page_put(p, " track; train in city");
 	} else {
-		put_painted(p, sign(p, TERRAIN + terrain), BRIGHT, LAND + terrain);
-		put_form(p, " %s", &rails_terrain_name[terrain], NULL);
+		page_paint(p, sign(p, TERRAIN + terrain), BRIGHT, LAND + terrain);
+		page_form(p, " %s", &rails_terrain_name[terrain], NULL);
 		if (terrain == CITY)
-			put(p, ": CL its wants");
+			page_put(p, ": CL its wants");
 		else
-			put_form(p, " $%d", NULL, (int64_t[]){ p->box->rails.cost[terrain] });
+			page_form(p, " $%d", NULL, (int64_t[]){ p->box->rails.cost[terrain] });
 		if (terrain == FACTORY)
-			put(p, ": C2 coal");
+			page_put(p, ": C2 coal");
 	}
 }
 
@@ -460,22 +390,23 @@ static bool put_side(struct page *p, int line)
 /* Where the page is too narrow for both, what belongs beside the map comes below it. */
 static void put_map(struct page *p)
 {
-	const int rows = p->right < p->left ? 0 : 2 * (p->bottom - p->top + 1) + 1, wide = HALF * (p->right - p->left) + 1 + GAP;
+	const struct map m = chart(p);
+	const int rows = m.right < m.left ? 0 : 2 * (m.bottom - m.top + 1) + 1, wide = HALF * (m.right - m.left) + 1 + GAP;
 	const bool beside = wide + SIDE_WIDE <= PAGE;
 	const int first = beside ? 0 : rows;            /* row of the first line of it */
 	bool more = true;
 
 	for (int row = 0; row < rows || more; row++) {
 		if (row < rows)
-			draw_row(p, row);
+			draw_row(p, &m, row);
 		if (more && row >= first) {
-			go_to(p, beside && rows ? wide : 0);
+			page_go_to(p, beside && rows ? wide : 0);
 			more = put_side(p, row - first);
 		}
 		if (row < rows || more)
-			end_line(p);
+			page_end_line(p);
 	}
-	end_line(p);
+	page_end_line(p);
 }
 
 /* ------------------------------------------------------------------------------------------------ goods and achievements */
@@ -483,49 +414,52 @@ static void put_map(struct page *p)
 /* "A4:2 C7:1": where it is still to be had. */
 static void put_makers(struct page *p, int good)
 {
+	const struct rails *g = &p->state->rails;
 	int any = 0;
 
 	for (int factory = 0; factory < ALL_FACTORIES; factory++) {
 		int hex = rails_factory_hex(p->box, factory);
-		if (hex < 0 || rails_hex(p->box, hex)->good != good || p->g->cubes[factory] == 0)
+		if (hex < 0 || rails_hex(p->box, hex)->good != good || g->cubes[factory] == 0)
 			continue;
-		put(p, any++ ? " " : "");
+		page_put(p, any++ ? " " : "");
 		put_hex(p, hex, BARE);
-		put_form(p, ":%d", NULL, (int64_t[]){ p->g->cubes[factory] });
+		page_form(p, ":%d", NULL, (int64_t[]){ g->cubes[factory] });
 	}
-	put(p, any ? "" : "none");
+	page_put(p, any ? "" : "none");
 }
 
 /* "B3 C7(P)": where there is room for a train, and who has one there. */
 static void put_takers(struct page *p, int good)
 {
+	const struct rails *g = &p->state->rails;
 	int any = 0;
 
 	for (int city = 0; city < ALL_CITIES; city++) {
-		int hex = rails_in_play(p->g, city / RAILS_CITIES) ? rails_city_hex(p->box, city) : -1;
-		if (hex < 0 || !(rails_hex(p->box, hex)->wants >> good & 1) || rails_trains_in(p->g, city) >= CITY_TRAINS)
+		int hex = rails_in_play(g, city / RAILS_CITIES) ? rails_city_hex(p->box, city) : -1;
+		if (hex < 0 || !(rails_hex(p->box, hex)->wants >> good & 1) || rails_trains_in(g, city) >= CITY_TRAINS)
 			continue;
-		put(p, any++ ? " " : "");
+		page_put(p, any++ ? " " : "");
 		put_hex(p, hex, BARE);
-		for (int side = 0; side < p->g->sides; side++)
-			if (p->g->side[side].trains >> city & 1)
-				put_form(p, "(%s)", (const char *[]){ (char[]){ rails_player_name[side][0], '\0' } }, NULL);
+		for (int side = 0; side < g->sides; side++)
+			if (g->side[side].trains >> city & 1)
+				page_form(p, "(%s)", (const char *[]){ (char[]){ rails_player_name[side][0], '\0' } }, NULL);
 	}
-	put(p, any ? "" : "none");
+	page_put(p, any ? "" : "none");
 }
 
 /* "P Tunnel Master: 3 tunnels, 3VP" */
 static void put_goal(struct page *p, int i)
 {
-	const struct rails_goal *goal = &p->box->rails.goal[p->g->goal[i]];
+	const struct rails *g = &p->state->rails;
+	const struct rails_goal *goal = &p->box->rails.goal[g->goal[i]];
 
-	if (p->g->claimed[i] == NO_SIDE)
-		put(p, "-");
+	if (g->claimed[i] == NO_SIDE)
+		page_put(p, "-");
 	else
-		put_company(p, p->g->claimed[i]);
-	put_form(p, " %s: ", (const char *[]){ goal->title }, NULL);
+		put_company(p, g->claimed[i]);
+	page_form(p, " %s: ", (const char *[]){ goal->title }, NULL);
 	put_condition(p, &goal->when, false);
-	put_form(p, ", %dVP", NULL, (int64_t[]){ goal->prestige });
+	page_form(p, ", %dVP", NULL, (int64_t[]){ goal->prestige });
 }
 
 static void put_goods_and_goals(struct page *p)
@@ -533,53 +467,53 @@ static void put_goods_and_goals(struct page *p)
 	_Static_assert((int)GOALS_OPEN <= (int)RAILS_GOODS, "an achievement stands beside each good");
 
 	put_head(p, "Goods");
-	go_to(p, MADE_AT);
+	page_go_to(p, MADE_AT);
 	put_head(p, "at factories");
-	go_to(p, WANTED_AT);
+	page_go_to(p, WANTED_AT);
 	put_head(p, "wanted by cities");
-	go_to(p, GOALS_AT);
+	page_go_to(p, GOALS_AT);
 	put_head(p, "Achievements");
-	end_line(p);
+	page_end_line(p);
 	for (int i = 0; i < RAILS_GOODS; i++) {
 		put_good(p, i, BARE);
-		put_form(p, " %s", &rails_good_name[i], NULL);
-		go_to(p, MADE_AT);
+		page_form(p, " %s", &rails_good_name[i], NULL);
+		page_go_to(p, MADE_AT);
 		put_makers(p, i);
-		go_to(p, WANTED_AT);
+		page_go_to(p, WANTED_AT);
 		put_takers(p, i);
-		go_to(p, GOALS_AT);
-		if (i < GOALS_OPEN && p->g->goal[i] != NO_GOAL)
+		page_go_to(p, GOALS_AT);
+		if (i < GOALS_OPEN && p->state->rails.goal[i] != NO_GOAL)
 			put_goal(p, i);
-		end_line(p);
+		page_end_line(p);
 	}
-	end_line(p);
+	page_end_line(p);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- companies */
 
 static void put_numbers(struct page *p, int side)
 {
-	const struct rails_side *of = &p->g->side[side];
+	const struct rails_side *of = &p->state->rails.side[side];
 	const int right[] = { PRESTIGE_AT, MONEY_AT, LOANS_AT, TRACKS_AT, TRAINS_AT, STARS_AT, LONGEST_AT };
 	const int number[] = { of->prestige, of->money, of->loans, of->tracks, of->wagons, of->stars, of->longest };
 	const bool rival = side >= p->state->players;
 
-	put(p, side == rails_to_move(p->box, p->state) ? "> " : "  ");
+	page_put(p, side == rails_to_move(p->box, p->state) ? "> " : "  ");
 	put_company(p, side);
-	put_form(p, " %s", (const char *[]){ name_of(p, side) }, NULL);
+	page_form(p, " %s", (const char *[]){ name_of(p, side) }, NULL);
 	for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
 		if (!rival || right[i] == PRESTIGE_AT || right[i] == STARS_AT)
-			put_right(p, number[i], right[i]);
+			page_right(p, number[i], right[i]);
 	for (int terrain = FOREST; terrain <= MOUNTAIN; terrain++) {
-		go_to(p, BUILT_AT + 4 * (terrain - FOREST));
-		put_painted(p, sign(p, TERRAIN + terrain), BRIGHT, LAND + terrain);
-		put_form(p, "%d", NULL, (int64_t[]){ of->built[terrain] });
+		page_go_to(p, BUILT_AT + 4 * (terrain - FOREST));
+		page_paint(p, sign(p, TERRAIN + terrain), BRIGHT, LAND + terrain);
+		page_int(p, of->built[terrain]);
 	}
-	go_to(p, SENT_AT);
+	page_go_to(p, SENT_AT);
 	for (int good = 0; good < RAILS_GOODS; good++)
 		for (int n = 0; n < of->delivered[good]; n++)
 			put_good(p, good, BARE);
-	end_line(p);
+	page_end_line(p);
 }
 
 /* " Collection M3 E6.": the cards that lie there, by name. */
@@ -588,30 +522,31 @@ static void put_cards(struct page *p, const char *heading, int where)
 	bool any = false;
 
 	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (p->g->where[card] == where) {
-			put(p, any ? "" : heading);
-			put_item(p, p->box->rails.card[card].name, MARGIN);
+		if (p->state->rails.where[card] == where) {
+			page_put(p, any ? "" : heading);
+			page_item(p, p->box->rails.card[card].name, MARGIN);
 			any = true;
 		}
-	put(p, any ? "." : "");
+	page_put(p, any ? "." : "");
 }
 
 /* "    Hand 4. Bought M6 L7. Collection M3. Open night-shift." */
 static void put_belongings(struct page *p, int side)
 {
-	const unsigned unlocked = p->g->side[side].unlocked;
+	const struct rails *g = &p->state->rails;
+	const unsigned unlocked = g->side[side].unlocked;
 
 	p->column = MARGIN;
-	put_form(p, "Hand %d.", NULL, (int64_t[]){ rails_hand(p->g, side) });
+	page_form(p, "Hand %d.", NULL, (int64_t[]){ rails_hand(g, side) });
 	put_cards(p, " Bought", BOUGHT + side);
 	put_cards(p, " Collection", COLLECTED + side);
 	for (int i = 0, any = 0; i < RAILS_ABILITIES; i++)
 		if (unlocked >> i & 1) {
-			put(p, any++ ? "," : " Open");
-			put_item(p, p->box->rails.ability[i].name, MARGIN);
+			page_put(p, any++ ? "," : " Open");
+			page_item(p, p->box->rails.ability[i].name, MARGIN);
 		}
-	put(p, unlocked ? "." : "");
-	end_line(p);
+	page_put(p, unlocked ? "." : "");
+	page_end_line(p);
 }
 
 static void put_companies(struct page *p)
@@ -623,11 +558,11 @@ static void put_companies(struct page *p)
 
 	put_head(p, "Companies");
 	for (size_t i = 0; i < sizeof head / sizeof head[0]; i++) {
-		go_to(p, head[i].right - (int)strlen(head[i].words));
+		page_go_to(p, head[i].right - (int)strlen(head[i].words));
 		put_head(p, head[i].words);
 	}
-	end_line(p);
-	for (int side = 0; side < p->g->sides; side++) {
+	page_end_line(p);
+	for (int side = 0; side < p->state->rails.sides; side++) {
 		put_numbers(p, side);
 		if (side < p->state->players)
 			put_belongings(p, side);
@@ -637,43 +572,46 @@ static void put_companies(struct page *p)
 /* "Rival's cards left: 2 coal, 3 survey." */
 static void put_rival(struct page *p)
 {
+	const struct rails *g = &p->state->rails;
 	bool any = false;
 
-	put(p, "Rival's cards left:");
+	page_put(p, "Rival's cards left:");
 	for (int kind = 0; kind < RIVAL_KINDS; kind++)
-		if (p->g->rival[kind]) {
-			put_form(p, any ? ", %d %s" : " %d %s", &rails_rival_name[kind], (int64_t[]){ p->g->rival[kind] });
+		if (g->rival[kind]) {
+			page_form(p, any ? ", %d %s" : " %d %s", &rails_rival_name[kind], (int64_t[]){ g->rival[kind] });
 			any = true;
 		}
-	put(p, any ? "." : " none.");
-	end_line(p);
+	page_put(p, any ? "." : " none.");
+	page_end_line(p);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- the hand */
 
 static void put_hand(struct page *p)
 {
-	int left = rails_hand(p->g, p->seat);
+	const struct rails *g = &p->state->rails;
+	int left = rails_hand(g, p->seat);
 
-	put_form(p, left ? "%s's hand:" : "%s's hand is empty.", &rails_player_name[p->seat], NULL);
+	page_form(p, left ? "%s's hand:" : "%s's hand is empty.", &rails_player_name[p->seat], NULL);
 	for (int card = 0, margin = p->column + 1; card < TRAIN_CARDS; card++)
-		if (rails_holds(p->g, p->seat, card)) {
-			go_on(p, CARD_WIDE, margin);
+		if (rails_holds(g, p->seat, card)) {
+			page_go_on(p, CARD_WIDE, margin);
 			put_card(p, card);
-			put(p, --left ? ";" : ".");
+			page_put(p, --left ? ";" : ".");
 		}
-	end_line(p);
+	page_end_line(p);
 }
 
 static void put_contract(struct page *p, int side)
 {
-	const struct rails_goal *contract = &p->box->rails.contract[p->g->contract[side]];
+	const struct rails *g = &p->state->rails;
+	const struct rails_goal *contract = &p->box->rails.contract[g->contract[side]];
 
-	put_form(p, "%s's contract %s: ", (const char *[]){ rails_player_name[side], contract->name }, NULL);
+	page_form(p, "%s's contract %s: ", (const char *[]){ rails_player_name[side], contract->name }, NULL);
 	put_condition(p, &contract->when, false);
-	put_form(p, ", %dVP", NULL, (int64_t[]){ contract->prestige });
-	put(p, rails_holds_true(p->box, p->g, side, &contract->when) ? " (met)." : " (not met).");
-	end_line(p);
+	page_form(p, ", %dVP", NULL, (int64_t[]){ contract->prestige });
+	page_put(p, rails_holds_true(p->box, g, side, &contract->when) ? " (met)." : " (not met).");
+	page_end_line(p);
 }
 
 /* "Routes pay by length: 1-2 1VP $2, 3-4 2VP $3." */
@@ -681,85 +619,89 @@ static void put_income(struct page *p)
 {
 	const struct rails_box *box = &p->box->rails;
 
-	put(p, "Routes pay by length:");
+	page_put(p, "Routes pay by length:");
 	for (int from = 0, to; from < ROUTE_MOST; from = to) {
 		for (to = from + 1; to < ROUTE_MOST && box->income[to] == box->income[from] && box->prestige[to] == box->prestige[from]; to++)
 			;
-		put_form(p, to - from == 1 ? " %d" : " %d-%d", NULL, (int64_t[]){ from + 1, to });
-		put(p, to == ROUTE_MOST ? " or more " : " ");
+		page_form(p, to - from == 1 ? " %d" : " %d-%d", NULL, (int64_t[]){ from + 1, to });
+		page_put(p, to == ROUTE_MOST ? " or more " : " ");
 		put_pay(p, box->prestige[from], box->income[from]);
-		put(p, to == ROUTE_MOST ? "." : ",");
+		page_put(p, to == ROUTE_MOST ? "." : ",");
 	}
-	end_line(p);
+	page_end_line(p);
 }
 
 /* --------------------------------------------------------------------------------------------------------- what is asked */
 
 static void put_turn(struct page *p)
 {
-	const struct rails *g = p->g;
+	const struct rails *g = &p->state->rails;
 
 	if (g->phase == RAILS_OVER)
-		put_form(p, "The game is over: %s.", &rails_ending_name[g->ending], NULL);
+		page_form(p, "The game is over: %s.", &rails_ending_name[g->ending], NULL);
 	else if (g->round == 0)
-		put(p, "The table is being set up.");
+		page_put(p, "The table is being set up.");
 	else
-		put_form(p, g->last ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.", &rails_player_name[g->active], (int64_t[]){ g->round });
-	end_line(p);
-	end_line(p);
+		page_form(p, g->last ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.",
+			&rails_player_name[g->active], (int64_t[]){ g->round });
+	page_end_line(p);
+	page_end_line(p);
 }
 
 /* "Red may unlock: night-shift $2, dispatcher $4." */
 static void put_locked(struct page *p, const char *name)
 {
+	const struct rails *g = &p->state->rails;
 	bool any = false;
 
-	put_form(p, "%s may unlock", &name, NULL);
+	page_form(p, "%s may unlock", &name, NULL);
 	for (int i = 0; i < RAILS_ABILITIES; i++)
-		if (!(p->g->side[p->g->active].unlocked >> i & 1)) {
+		if (!(g->side[g->active].unlocked >> i & 1)) {
 			const struct rails_ability_row *a = &p->box->rails.ability[i];
-			put_form(p, any ? ", %s $%d" : ": %s $%d", (const char *[]){ a->name }, (int64_t[]){ a->price });
+			page_form(p, any ? ", %s $%d" : ": %s $%d", (const char *[]){ a->name }, (int64_t[]){ a->price });
 			any = true;
 		}
-	put(p, any ? "." : " nothing more.");
-	end_line(p);
+	page_put(p, any ? "." : " nothing more.");
+	page_end_line(p);
 }
 
 static void put_delivery(struct page *p, const char *name)
 {
-	const int from = rails_factory_hex(p->box, p->g->from);
+	const struct rails *g = &p->state->rails;
+	const int from = rails_factory_hex(p->box, g->from);
 
-	put_form(p, "%s delivers %s from ", (const char *[]){ name, rails_good_name[rails_hex(p->box, from)->good] }, NULL);
+	page_form(p, "%s delivers %s from ", (const char *[]){ name, rails_good_name[rails_hex(p->box, from)->good] }, NULL);
 	put_hex(p, from, BARE);
-	put(p, " to ");
-	put_hex(p, rails_city_hex(p->box, p->g->to), BARE);
-	put(p, p->g->phase == RAILS_LOAD ? ": on which slot of the ship?" : ": with which card, and over which route?");
-	end_line(p);
+	page_put(p, " to ");
+	put_hex(p, rails_city_hex(p->box, g->to), BARE);
+	page_put(p, g->phase == RAILS_LOAD ? ": on which slot of the ship?" : ": with which card, and over which route?");
+	page_end_line(p);
 }
 
 /* What each card of the own hand would bring. */
 static void put_outcomes(struct page *p)
 {
+	const struct rails *g = &p->state->rails;
 	const struct rails_box *b = &p->box->rails;
 	struct routes r;
 	struct outcome of[2];
 
-	rails_open_routes(p->box, p->g, p->g->active, p->g->from, p->g->to, &r);
+	rails_open_routes(p->box, g, g->active, g->from, g->to, &r);
 	for (int card = 0; card < TRAIN_CARDS; card++)
-		for (int i = 0, n = rails_holds(p->g, p->g->active, card) ? rails_outcomes(p->box, p->g, &r, card, of) : 0; i < n; i++) {
-			put_form(p, "  %s length %d: ", (const char *[]){ b->card[card].name }, (int64_t[]){ of[i].length });
+		for (int i = 0, n = rails_holds(g, g->active, card) ? rails_outcomes(p->box, g, &r, card, of) : 0; i < n; i++) {
+			page_form(p, "  %s length %d: ", (const char *[]){ b->card[card].name }, (int64_t[]){ of[i].length });
 			put_pay(p, b->prestige[of[i].length - 1], b->income[of[i].length - 1]);
 			if (of[i].meets) {
-				put(p, ", and for the card ");
+				page_put(p, ", and for the card ");
 				put_pay(p, b->card[card].prestige, b->card[card].money);
 			}
-			end_line(p);
+			page_end_line(p);
 		}
 }
 
 static void put_question(struct page *p)
 {
-	const struct rails *g = p->g;
+	const struct rails *g = &p->state->rails;
 	const int mover = rails_to_move(p->box, p->state);
 
 	if (mover < 0)
@@ -768,17 +710,18 @@ static void put_question(struct page *p)
 
 	switch (g->phase) {
 	case RAILS_START_TRACK:
-		put_sentence(p, "%s puts the first track on a factory that nobody has begun at.", &name, NULL);
+		page_sentence(p, "%s puts the first track on a factory that nobody has begun at.", &name, NULL);
 		break;
 	case RAILS_BUILD:
-		put_sentence(p, "%s builds track %d of the turn's two and has $%d.", &name, (int64_t[]){ g->building + 1, g->side[mover].money });
+		page_sentence(p, "%s builds track %d of the turn's two and has $%d.", &name,
+			(int64_t[]){ g->building + 1, g->side[mover].money });
 		break;
 	case RAILS_THIRD:
-		put_sentence(p, "%s may build a third track for $%d more and has $%d.", &name,
+		page_sentence(p, "%s may build a third track for $%d more and has $%d.", &name,
 			(int64_t[]){ p->box->rails.third_track, g->side[mover].money });
 		break;
 	case RAILS_DELIVER:
-		put_sentence(p, g->deliveries ? "%s may make a second delivery." : "%s may make a delivery.", &name, NULL);
+		page_sentence(p, g->deliveries ? "%s may make a second delivery." : "%s may make a delivery.", &name, NULL);
 		break;
 	case RAILS_ROUTE:
 		put_delivery(p, name);
@@ -789,7 +732,7 @@ static void put_question(struct page *p)
 		put_delivery(p, name);
 		break;
 	case RAILS_BUY:
-		put_sentence(p, "%s may buy a card from the market and has $%d.", &name, (int64_t[]){ g->side[mover].money });
+		page_sentence(p, "%s may buy a card from the market and has $%d.", &name, (int64_t[]){ g->side[mover].money });
 		break;
 	case RAILS_UNLOCK:
 		put_locked(p, name);
@@ -800,17 +743,17 @@ static void put_question(struct page *p)
 void rails_draw(const struct box *b, const struct state *s, int seat, int look, struct text *out)
 {
 	struct page p = {
-		.out = out, .box = b, .state = s, .g = &s->rails, .seat = seat, .ascii = look & LOOK_ASCII, .colour = look & LOOK_COLOUR,
+		.box = b, .state = s, .seat = seat, .ascii = look & LOOK_ASCII, .colour = look & LOOK_COLOUR, .out = out,
+		.wide = PAGE, .ink = ink_code, .ground = ground_code,
 	};
 
-	chart(&p);
 	put_turn(&p);
 	put_map(&p);
 	put_goods_and_goals(&p);
 	put_companies(&p);
 	if (s->rails.sides > s->players)
 		put_rival(&p);
-	end_line(&p);
+	page_end_line(&p);
 	put_income(&p);
 	if (seat >= 0 && seat < s->players)
 		put_hand(&p);
