@@ -148,7 +148,7 @@ static void level(struct rails_tile *tile, int terrain, int left)
 {
 	uint8_t *list = terrain == CITY ? tile->city : tile->factory;
 	int most = terrain == CITY ? RAILS_CITIES : RAILS_FACTORIES;
-	for (int i = left; i < most; i++) {
+	for (int i = left; i < most && list[i] != NO_HEX; i++) {
 		tile->hex[list[i]] = (struct rails_hex){ .terrain = PLAINS };
 		list[i] = NO_HEX;
 	}
