@@ -13,7 +13,7 @@ enum { GAMES = 12 };
 
 struct match {
 	const struct game *game;
-	const struct bot *bot[MAX_PLAYERS];
+	const char *bot[MAX_PLAYERS];
 	int players;
 	const char *mode;
 	uint64_t seed;
@@ -37,10 +37,14 @@ static uint64_t play_on(const struct match *m, struct state *s)
 {
 	const struct box *b = m->game->box;
 	struct rng dice = rng_seed(m->seed), own[MAX_PLAYERS];
+	struct mind *mind[MAX_PLAYERS];
 	uint64_t hash = 0;
 
-	for (int i = 0; i < MAX_PLAYERS; i++)
+	for (int i = 0; i < m->players; i++) {
 		own[i] = rng_seed(m->seed + 1000 * (uint64_t)(i + 1));
+		mind[i] = bot_open(m->bot[i], m->game, b);
+		assert_non_null(mind[i]);
+	}
 	for (int seat; (seat = m->game->to_move(b, s)) != OVER; ) {
 		int move;
 		if (seat == CHANCE) {
@@ -48,12 +52,14 @@ static uint64_t play_on(const struct match *m, struct state *s)
 		} else {
 			struct state view;
 			game_view(m->game, b, s, seat, &view);
-			move = m->bot[seat]->pick(m->game, b, &view, &own[seat]);
+			move = bot_pick(mind[seat], &view, (struct budget){ 0 }, &own[seat], NULL);
 		}
 		assert_true(game_is_legal(m->game, b, s, move));
 		m->game->apply(b, s, move, NULL);
 		hash = rng_mix(hash ^ (uint64_t)move);
 	}
+	for (int i = 0; i < m->players; i++)
+		bot_close(mind[i]);
 	return hash;
 }
 
@@ -68,7 +74,7 @@ static struct match match_of(const char *game, const char *mode, int players, ui
 	struct match m = { .game = game_find(game), .players = players, .mode = mode, .seed = seed };
 
 	for (int i = 0; i < players; i++)
-		m.bot[i] = bot_find("simple");
+		m.bot[i] = "simple";
 	return m;
 }
 
@@ -108,7 +114,7 @@ static void bots_play_any_game_again(void **unused)
 			struct match m = { .game = game_list[g], .players = game_list[g]->max_players, .seed = 7 };
 			struct state one, two;
 			for (int seat = 0; seat < m.players; seat++)
-				m.bot[seat] = bot_list[i];
+				m.bot[seat] = bot_list[i]->name;
 			assert_true(play(&m, &one) == play(&m, &two));
 			assert_true(game_same(&one, &two));
 		}
@@ -143,8 +149,8 @@ static void looks_at_the_view_only(const struct match *m, int most)
 			game_view(m->game, b, &s, seat, &view);
 			guessed = view;
 			game_guess(m->game, b, &guessed, &guess);
-			move = m->bot[seat]->pick(m->game, b, &view, &own);
-			assert_int_equal(move, m->bot[seat]->pick(m->game, b, &guessed, &same));
+			move = bot_pick_once(m->bot[seat], m->game, b, &view, &own);
+			assert_int_equal(move, bot_pick_once(m->bot[seat], m->game, b, &guessed, &same));
 		}
 		m->game->apply(b, &s, move, NULL);
 	}
@@ -173,7 +179,7 @@ static void simple_beats_random(void **unused)
 			int place[MAX_PLAYERS];
 			for (int seat = 0; seat < 3; seat++)
 				if (seat != i % 3)
-					m.bot[seat] = bot_find("random");
+					m.bot[seat] = "random";
 			play(&m, &s);
 			m.game->place(m.game->box, &s, place);
 			won += place[i % 3] == 1;
@@ -275,7 +281,7 @@ static void simple_unclogs_the_market(void **unused)
 		struct state view;
 		char words[MAX_TEXT];
 		game_view(m.game, b, &s, 0, &view);
-		int move = m.bot[0]->pick(m.game, b, &view, &own);
+		int move = bot_pick_once(m.bot[0], m.game, b, &view, &own);
 		m.game->text(b, &s, move, 0, words);
 		assert_string_equal(words, begins[i]);
 		m.game->apply(b, &s, move, NULL);

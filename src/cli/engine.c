@@ -322,7 +322,7 @@ static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_
 		struct rng own = rng_seed(rng_mix(e->s.setup.seed) + (uint64_t)e->s.plies);
 		if (view.eyes == ALL)
 			game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
-		move = bot->pick(game_of(e), box_of(e), &view, &own);
+		move = bot_pick_once(words[0] ? words : "simple", game_of(e), box_of(e), &view, &own);
 	}
 	game_of(e)->text(box_of(e), &e->s.state, move, e->s.state.eyes, text);
 	fprintf(out, "%s\n", text);
