@@ -108,6 +108,17 @@ printf 'new queen chance=manual\nstate\n' | "$bin" engine | grep '^{' >states
 printf 'position %s\ntomove\nplay tile A2-1\ntomove\nundo\ntomove\nundo\n' "$(cat states)" >in
 answers 'chance by hand' '^chance$' '^0$' '^chance$' '^error there is no move to take back'
 
+# As a player: views and lists of moves come in, moves go out
+printf 'new broadhorns seed=3\nview 0\nlegal\n' | "$bin" engine | grep -v '^ok$' >seen
+list=$(sed -n '2,$s/.*/"&"/p' seen | paste -sd,)
+{ printf 'new broadhorns seed=8\nview '; head -1 seen; printf 'legal [%s]\ngo\ngo\nlegal [%s,"sink"]\nlegal x\nlegal\n' "$list" "$list"; } >in
+answers 'a player' '^ok$' '^ok$' '^ok$' '^move ' '^ok$' '^move ' '^ok$' '^error these are not the legal moves' '^error these are not' '^ok$'
+if [ "$(grep '^move ' out | sort -u | wc -l)" -eq 1 ] && sed -n '2,$p' seen | grep -qxF "$(sed -n 's/^move //p' out | head -1)"; then pass; else flaw 'a player asked twice'; fi
+printf 'new queen seed=1\ngo\n' >in
+expect 0 '^move ' engine --bot random
+expect 2 "no bot 'nobody'" engine --bot nobody
+expect 2 'not a program' engine --bot cmd:true
+
 # Bad commands
 printf 'tomove\nnew\nnew chess\nnew queen players=2\nnew queen mode=easy\nnew queen wind=on\nnew queen seed=x\nnew queen rounds=0\nnew queen mode\nsail\ntomove\n' >in
 answers 'bad beginnings' '^error there is no game yet' '^error new takes GAME' "^error there is no game 'chess'; there are: queen, .*blank" \
@@ -141,7 +152,7 @@ exec 3>to 4<from
 ask() { printf '%s\n' "$1" >&3; answer=; while read -r line <&4; do case $line in ok | error*) return ;; *) answer=$line ;; esac; done; }
 ask 'new queen seed=11 mode=intro names=Ann,Bob,Cy'
 moves=0
-while ask tomove && [ "$answer" != over ] && [ $moves -lt 3000 ]; do ask go && ask "play $answer" && moves=$((moves + 1)); done
+while ask tomove && [ "$answer" != over ] && [ $moves -lt 3000 ]; do ask go && ask "play ${answer#move }" && moves=$((moves + 1)); done
 printf 'record\nrecord json\nquit\n' >&3
 cat <&4 >answer
 exec 3>&- 4<&-

@@ -157,13 +157,30 @@ static bool run_tomove(struct engine *e, const char *words, FILE *out, char why[
 	return true;
 }
 
+/* The list that somebody else has made of the moves here, as JSON: that it is the same. */
+static bool same_list(struct engine *e, const struct moves *m, const char *list, char why[MAX_ERROR])
+{
+	json_t *theirs = json_loads(list, JSON_REJECT_DUPLICATES, NULL);
+	char text[MAX_TEXT];
+	bool same = json_is_array(theirs) && (int)json_array_size(theirs) == m->n;
+
+	for (int i = 0; same && i < m->n; i++) {
+		const char *move = json_string_value(json_array_get(theirs, (size_t)i));
+		game_of(e)->text(box_of(e), &e->s.state, m->id[i], e->s.state.eyes, text);
+		same = move && strcmp(move, text) == 0;
+	}
+	json_decref(theirs);
+	return same ? true : error_say(why, "these are not the legal moves: `legal` lists them");
+}
+
 static bool run_legal(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	struct moves m;
 	char text[MAX_TEXT];
 
-	(void)words, (void)why;
 	game_of(e)->legal(box_of(e), &e->s.state, &m);
+	if (words[0])
+		return same_list(e, &m, words, why);
 	for (int i = 0; i < m.n; i++) {
 		game_of(e)->text(box_of(e), &e->s.state, m.id[i], e->s.state.eyes, text);
 		fprintf(out, "%s\n", text);
@@ -296,7 +313,7 @@ static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
 {
 	char shown[MAX_SHOWN], all[MAX_TEXT];
 	struct text t = text_on(all, sizeof all);
-	const struct bot *bot = name[0] ? bot_find(name) : bot_find("simple");
+	const struct bot *bot = bot_find(name);
 
 	bot_names(&t);
 	if (!bot)
@@ -304,10 +321,12 @@ static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
 	return bot;
 }
 
-/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, so that asking twice gives one answer. */
+/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, or the position that was typed in, so that asking
+ * twice gives one answer. */
 static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
-	const struct bot *bot = find_bot(words, why);
+	const char *name = words[0] ? words : e->bot ? e->bot : "simple";
+	const struct bot *bot = find_bot(name, why);
 	int mover = session_to_move(&e->s), move;
 	struct state view = e->s.state;
 	char text[MAX_TEXT];
@@ -319,13 +338,16 @@ static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_
 	if (mover == CHANCE) {
 		move = session_draw(&e->s);
 	} else {
-		struct rng own = rng_seed(rng_mix(e->s.setup.seed) + (uint64_t)e->s.plies);
+		struct rng own;
+		uint8_t code[MAX_CODE];
 		if (view.eyes == ALL)
 			game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
-		move = bot_pick_once(words[0] ? words : "simple", game_of(e), box_of(e), &view, &own);
+		uint64_t at = e->s.placed ? codec_hash(code, codec_encode(game_of(e), &view, code)) : (uint64_t)e->s.plies;
+		own = rng_seed(rng_mix(e->s.setup.seed) + at);
+		move = bot_pick_once(name, game_of(e), box_of(e), &view, &own);
 	}
 	game_of(e)->text(box_of(e), &e->s.state, move, e->s.state.eyes, text);
-	fprintf(out, "%s\n", text);
+	fprintf(out, "move %s\n", text);
 	return true;
 }
 
@@ -400,7 +422,7 @@ static const struct command commands[] = {
 	{ "guess",    "SEED",   "fill in what a view does not know",                    GAME,    SOME,  run_guess },
 	{ "load",     "FILE",   "go on from the end of a record",                       NOTHING, SOME,  run_load },
 	{ "tomove",   "",       "a seat from 0, `chance` or `over`",                    GAME,    NONE,  run_tomove },
-	{ "legal",    "",       "the moves that can be played, one a line",             MOVER,   NONE,  run_legal },
+	{ "legal",    "[LIST]", "the moves that can be played, one a line; or checks LIST", MOVER, MAYBE, run_legal },
 	{ "play",     "MOVE",   "play it; `0 MOVE` also says by whom, `-` is chance",   WHOLE,   SOME,  run_play },
 	{ "why",      "MOVE",   "`legal`, or the rule that forbids it",                 MOVER,   SOME,  run_why },
 	{ "undo",     "",       "take the last move back, and the draws after it",      WHOLE,   NONE,  run_undo },
@@ -472,6 +494,8 @@ static bool answer(struct engine *e, const char *line, FILE *out, bool *quit, ch
 	const struct command *c = find(line, n, why);
 	const char *words = line + n + strspn(line + n, " \t");
 
+	if (c && c->run == run_view && words[0] == '{')         /* whoever hands out views calls them so */
+		c = find("position", strlen("position"), why);
 	if (!c || !is_ready(e, c, words, why))
 		return false;
 	*quit = c->run == run_quit;

@@ -15,6 +15,7 @@ struct engine {
 	bool on;                        /* there is a game */
 	struct session s;
 	const struct boxfile *box;      /* to play with, or NULL; the caller's */
+	const char *bot;                /* whom `go` asks if nobody is named, or NULL */
 	uint64_t budget;
 };
 
