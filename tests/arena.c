@@ -14,6 +14,7 @@
 
 #include "driver/arena_pool.h"
 #include "driver/arena_run.h"
+#include "driver/arena_uses.h"
 #include "driver/player_program.h"
 
 static void near(double is, double should, double by)
@@ -403,6 +404,49 @@ static void a_broken_run_goes_on(void **unused)
 	unlink(path);
 }
 
+/* Events are counted once, also those that others are told of in another way; turns and landings are those of the results. */
+static void uses_are_those_of_the_events(void **unused)
+{
+	char list[] = "simple";
+	struct arena a = arena_of("broadhorns", 3, list, 8);
+	const struct game *g = a.setup.game;
+	struct uses *u = uses_share(2, &a.setup);
+	const struct watch watch[] = { uses_watch(&u[0]), uses_watch(&u[1]) };
+	struct run r = { .arena = &a, .games = 6, .jobs = 2, .watch = watch };
+	uint64_t turns = 0, decisions = 0, scored = 0, drew = 0, cargo = 0, sold = 0;
+	char why[MAX_ERROR];
+
+	(void)unused;
+	assert_true(run_all(&r, why));
+	uses_add(&u[0], &u[1]);
+	for (int i = 0; i < 6; i++) {
+		turns += r.result[i].turns;
+		decisions += r.result[i].decisions;
+	}
+	assert_int_equal(u->games, 6);
+	assert_int_equal(u->seats, 18);
+	assert_true(u->wins >= 6);
+	assert_int_equal(u->decisions, decisions);
+	assert_true(u->choices >= 2 * decisions && u->most < MAX_MOVES);
+	for (int e = 0; g->events[e]; e++) {
+		if (strcmp(g->events[e], "turn") == 0)
+			assert_int_equal(u->happened[e], turns);
+		if (strcmp(g->events[e], "sold") == 0) {
+			sold = u->happened[e];
+			for (int v = 0; v < BROAD_CARGOES; v++)
+				cargo += u->value[e][USES_THING][v];
+		}
+		scored += strcmp(g->events[e], "scored") == 0 ? u->happened[e] : 0;
+		drew += strcmp(g->events[e], "drew") == 0 ? u->happened[e] : 0;
+	}
+	assert_true(sold > 0 && sold == cargo);
+	assert_int_equal(scored, 18);
+	assert_true(drew <= turns + 18 * 3 && drew > turns / 2);        /* at most one card a turn, and those of the start */
+	assert_int_equal(u->ending[BROAD_BY_SEASONS], 6);
+	run_drop(&r);
+	uses_unshare(u, 2);
+}
+
 /* The pool ------------------------------------------------------------------------ */
 
 static void *nothing(void *with, int worker)
@@ -529,6 +573,7 @@ int main(void)
 		cmocka_unit_test(rotated_games_meet_the_same_deck),
 		cmocka_unit_test(jobs_change_nothing),
 		cmocka_unit_test(a_broken_run_goes_on),
+		cmocka_unit_test(uses_are_those_of_the_events),
 		cmocka_unit_test(a_dead_worker_is_reported),
 		cmocka_unit_test(programs_are_heard_and_timed),
 		cmocka_unit_test(programs_leave_when_told),

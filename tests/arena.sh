@@ -121,10 +121,11 @@ expect 1 '? undecided' arena --game queen --players 3 --bots random --games 6 --
 # Killed and resumed, it comes to what a run in one piece does
 set -- arena --game broadhorns --players 3 --bots simple,random --games 60 --seed 9 --jobs 2
 expect 0 '^simple' "$@" --out whole.json
-for wait in 0.3 0.9; do
+: >log
+for enough in 5 12; do
 	"$bin" "$@" --resume log >out 2>err &
 	victim=$!
-	sleep $wait
+	while [ "$(wc -l <log)" -lt $enough ] && kill -0 $victim 2>/dev/null; do sleep 0.05; done
 	kill -9 $victim 2>/dev/null
 	wait $victim 2>/dev/null
 done
@@ -143,6 +144,44 @@ sed '3s/.*/{"game":1}/' log >broken
 "$bin" "$@" --resume broken >out 2>err
 if [ $? -eq 1 ] && grep -q 'line 3: this is not the result' err; then pass; else flaw 'a broken log'; fi
 (flock 9; "$bin" "$@" --resume log 9>&- >out 2>err; [ $? -eq 1 ] && grep -q 'in use by another run' err) 9<log && pass || flaw 'a log in use'
+
+# What self-play says about a game
+expect 0 'usage: bigmuddy stats' stats --help
+expect 0 '^queen, 3 players, seed 2: 20 games, .*players: simple, simple, simple; every game has its own deal' stats --game queen --seed 2 --games 20 --json a.json --html a.html
+for line in '^turns of a game ' '^wins by seat' '^  Red .*%  .[0-9.]* [0-9.]*.$' '^how games end' '^how seats end' '^  landed ' '^pushed ' '^speed of a turn' '^where the river turns'; do
+	tells 'stats' out "$line"
+done
+for key in '"game": "queen"' '"games": 20' '"spreads"' '"per_winner"' '"title": "speed of a turn (speed)"'; do tells 'stats as JSON' a.json "$key"; done
+tells 'a page' a.html '^<!doctype html>'
+tells 'a page' a.html 'prefers-color-scheme:dark'
+tells 'a page' a.html '<svg '
+if grep -q 'https\?:\|<script\|<link\|url(\|nan\|inf"' a.html; then flaw 'the page needs something from elsewhere, or a number is none'; else pass; fi
+if command -v python3 >/dev/null; then
+	python3 - a.html >out 2>err <<-'END'
+	import sys, html.parser
+	class Page(html.parser.HTMLParser):
+	    open = []
+	    def handle_starttag(self, tag, attrs):
+	        if tag != "meta": self.open.append(tag)
+	    def handle_startendtag(self, tag, attrs): pass
+	    def handle_endtag(self, tag): assert self.open.pop() == tag, tag
+	page = Page()
+	page.feed(open(sys.argv[1]).read())
+	assert not page.open, page.open
+	END
+	if [ $? -eq 0 ]; then pass; else flaw 'the tags of the page do not fit'; fi
+fi
+expect 0 '^{' stats --game queen --seed 2 --games 20 --jobs 1 --json -
+if cmp -s out a.json; then pass; else flaw 'stats depend on the jobs'; fi
+expect 0 '^<!doctype' stats --game broadhorns --games 2 --html -
+tells 'a page of broadhorns' out 'Baton Rouge'
+expect 0 'every deal in all rotations' stats --game queen --games 3 --bots simple,random
+expect 0 '^passed  *3.00 ' stats --game blank --players 1 --games 2 --bots random
+expect 2 'which game' stats
+expect 2 'takes no words' stats queen
+expect 2 "no bot 'nobody'" stats --game queen --bots nobody
+"$bin" stats --game queen --games 2 --html /nowhere/else >out 2>err
+if [ $? -eq 1 ] && grep -q '/nowhere/else' err; then pass; else flaw 'a page to a place that is not there'; fi
 
 # Programs. What they do wrong is counted, and the run goes on.
 if command -v python3 >/dev/null; then
@@ -200,24 +239,24 @@ while read -r word rest; do
 	echo ok
 done
 END
-# blames WHAT FAULT: one of these, and its faults are of that kind alone
+# blames WHAT FAULT MS: one of these, and its faults are of that kind alone
 blames() {
-	expect 0 '^cmd:sh bad.sh' arena --game queen --players 3 --bots "cmd:sh bad.sh $1,simple" --games 3 --time 400 --jobs 2
+	expect 0 '^cmd:sh bad.sh' arena --game queen --players 3 --bots "cmd:sh bad.sh $1,simple" --games 3 --time "$3" --jobs 2
 	if grep -q "^faults of cmd:sh bad.sh $1, .*[ ,][1-9][0-9]* $2" out && ! grep '^faults' out | sed "s/[1-9][0-9]* $2//" | grep -q ' [1-9][0-9]* [cnli][a-z]*[, ]'; then
 		pass
 	else
 		flaw "a player that has the fault $1: $2"
 	fi
 }
-blames crash crash
-blames kill crash
-blames hang late
-blames illegal illegal
-blames none nonsense
-blames refuse nonsense
-blames flood nonsense
-blames long nonsense
-blames bytes nonsense
+blames crash crash 10000
+blames kill crash 10000
+blames hang late 500
+blames illegal illegal 10000
+blames none nonsense 10000
+blames refuse nonsense 10000
+blames flood nonsense 10000
+blames long nonsense 10000
+blames bytes nonsense 10000
 sleep 0.3
 if grep -l -a -e "bad\.sh" /proc/[0-9]*/cmdline 2>/dev/null | grep -q .; then flaw 'a player is left over'; else pass; fi
 

@@ -64,7 +64,7 @@ expect 0 'usage: bigmuddy' --help
 if [ -z "$(sed -n 's/^  \([a-z]*\) .*/\1/p' out | sort | uniq -d)" ]; then pass; else flaw 'a command is listed twice'; fi
 expect 0 'bigmuddy [0-9]' --version
 expect 2 "no command 'sail'" sail
-for command in play engine replay verify perft bench arena comply box; do
+for command in play engine replay verify perft bench arena comply stats box; do
 	"$bin" --help >out 2>err
 	grep -q "^  $command " out || { flaw "$command is not among the commands"; continue; }
 	expect 0 "usage: bigmuddy $command" $command --help

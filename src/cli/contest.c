@@ -39,10 +39,10 @@ static bool read_numbers(struct contest *c, const struct contest_flags *f)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
-	c->games = 100;
+	c->asked = 100;
 	c->jobs = processors < 1 ? 1 : processors > POOL_JOBS ? POOL_JOBS : (int)processors;
 	c->arena.ms = 10000;
-	return (!f->games || cli_number("--games", f->games, 1, ARENA_GAMES, &c->games)) &&
+	return (!f->games || cli_number("--games", f->games, 1, ARENA_GAMES, &c->asked)) &&
 		(!f->jobs || cli_number("--jobs", f->jobs, 1, POOL_JOBS, &c->jobs)) &&
 		(!f->time || cli_number("--time", f->time, 1, LONGEST_MS, &c->arena.ms));
 }
@@ -76,7 +76,7 @@ bool contest_open(struct contest *c, const struct contest_flags *f, const char *
 		return false;
 	}
 	c->arena.rotations = c->arena.setup.players;
-	c->games = (c->games + c->arena.rotations - 1) / c->arena.rotations * c->arena.rotations;
+	c->games = (c->asked + c->arena.rotations - 1) / c->arena.rotations * c->arena.rotations;
 	return true;
 }
 

@@ -21,7 +21,7 @@ struct contest_flags { const char *game, *players, *options, *box, *bots, *games
 
 struct contest {
 	struct arena arena;
-	int   games, jobs;
+	int   asked, games, jobs;       /* games: made up to whole blocks */
 	char *list;                     /* of bots, cut into names; contest_close() frees it */
 };
 

@@ -20,7 +20,7 @@ struct under_way {
 	struct timespec from;
 };
 
-struct desk { const struct arena *arena; struct crew crew; };
+struct desk { const struct arena *arena; struct crew crew; const struct watch *watch; };
 
 /* In a worker ----------------------------------------------------------------- */
 
@@ -29,9 +29,9 @@ static void *desk_open(void *with, int worker)
 	struct under_way *w = with;
 	struct desk *d = calloc(1, sizeof *d);
 
-	(void)worker;
 	must(d != NULL);
 	d->arena = w->run->arena;
+	d->watch = w->run->watch ? &w->run->watch[worker] : NULL;
 	return d;
 }
 
@@ -40,7 +40,7 @@ static void desk_work(void *mine, uint32_t game, void *answer)
 	struct desk *d = mine;
 	struct parcel *p = answer;
 
-	arena_play(d->arena, game, &d->crew, NULL, &p->result, p->why);
+	arena_play(d->arena, game, &d->crew, d->watch, &p->result, p->why);
 }
 
 static void desk_close(void *mine)

@@ -11,6 +11,7 @@ struct run {
 	const struct sprt *sprt;        /* NULL: all games are played */
 	const char *log;                /* file to which every result is added, and from which a run goes on; or NULL */
 	void (*tick)(const struct run *r);      /* a few times a second; may be NULL */
+	const struct watch *watch;      /* one for each job, what they point to shared with the workers; or NULL */
 
 	/* What comes out. */
 	struct result *result;          /* by game; run_drop() frees it */
