@@ -86,16 +86,64 @@ static void shares_stay_between_0_and_1(void **unused)
 	assert_true(m.low <= 0 && m.high >= 1);
 }
 
-/* Mean 0.4, variance 0.04: 3 * 0.1 * (0.8 - 0.6) / 0.08 = 0.75. */
+/* Mean 0.4, squares 0.08; four more blocks of four games with 0.3 * 0.7 / 4 each: 0.08 + 0.21 over 2 + 4. */
 static void the_test_weighs_block_means(void **unused)
 {
-	const double x[] = { 0.2, 0.4, 0.6 }, same[] = { 0.5, 0.5, 0.5, 0.5 };
+	const double x[] = { 0.2, 0.4, 0.6 };
 
 	(void)unused;
-	near(sums_llr(x, 3, 0.25, 0.35, 0.25), 0.75, 1e-9);
-	near(sums_llr(x, 3, 0.35, 0.45, 0.25), 0.0, 1e-9);
-	/* Without spread: one game of one block more or less, (1/4)^2 / 4 = 1/64: 4 * 0.1 * (1 - 0.6) * 32. */
-	near(sums_llr(same, 4, 0.25, 0.35, 0.25), 4 * 0.1 * 0.4 * 32, 1e-9);
+	near(sums_llr(x, 3, 0.25, 0.35, 4), 3 * 0.1 * (0.8 - 0.6) / (2 * 0.29 / 6), 1e-9);
+	near(sums_llr(x, 3, 0.35, 0.45, 4), 0.0, 1e-9);
+}
+
+/* Blocks of four games, each won with these odds. */
+static int deal_blocks(struct rng *r, double odds, double *x, int n)
+{
+	for (int i = 0; i < n; i++) {
+		x[i] = 0;
+		for (int k = 0; k < 4; k++)
+			x[i] += rng_below(r, 1000000) < odds * 1e6 ? 0.25 : 0;
+	}
+	return n;
+}
+
+static void intervals_hold_the_truth_as_often_as_they_say(void **unused)
+{
+	static const double odds[] = { 0.25, 0.5, 0.9 };
+	struct rng r = rng_seed(1);
+	double x[40];
+
+	(void)unused;
+	for (int o = 0; o < 3; o++) {
+		int held = 0;
+		for (int i = 0; i < 2000; i++) {
+			struct mean m = sums_share(x, deal_blocks(&r, odds[o], x, 40));
+			held += m.low <= odds[o] && odds[o] <= m.high;
+		}
+		print_message("odds of %.2f: %.1f %% of the intervals hold them\n", odds[o], held / 20.0);
+		assert_true(held >= 1860 && held <= 1980);      /* 93 to 99 % */
+	}
+}
+
+/* Is it 1.3 fair shares of 1 / 4, or 1? */
+static void the_test_errs_as_seldom_as_it_says(void **unused)
+{
+	struct rng r = rng_seed(2);
+	double x[1000];
+
+	(void)unused;
+	for (int truth = 0; truth < 2; truth++) {
+		int wrong = 0;
+		for (int i = 0; i < 500; i++) {
+			int n = deal_blocks(&r, truth ? 0.325 : 0.25, x, SPRT_BLOCKS);
+			double llr = sums_llr(x, n, 0.25, 0.325, 4);
+			for (; fabs(llr) < log(19) && n < 1000; llr = sums_llr(x, n, 0.25, 0.325, 4))
+				n += deal_blocks(&r, truth ? 0.325 : 0.25, x + n, 1);
+			wrong += (llr > 0) != truth;
+		}
+		print_message("it is %s, and the test says the other in %.1f %%\n", truth ? "1.3" : "1", wrong / 5.0);
+		assert_true(wrong <= 40);                       /* 8 % at most: 5 and what chance does */
+	}
 }
 
 /* 3 to 1, and half a win added on both sides: odds 3.5 to 1.5. */
@@ -563,6 +611,8 @@ int main(void)
 		cmocka_unit_test(means_have_students_interval),
 		cmocka_unit_test(shares_stay_between_0_and_1),
 		cmocka_unit_test(the_test_weighs_block_means),
+		cmocka_unit_test(intervals_hold_the_truth_as_often_as_they_say),
+		cmocka_unit_test(the_test_errs_as_seldom_as_it_says),
 		cmocka_unit_test(ratings_are_those_of_bradley_and_terry),
 		cmocka_unit_test(a_report_adds_up),
 		cmocka_unit_test(the_test_comes_to_a_verdict),

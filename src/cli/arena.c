@@ -60,6 +60,11 @@ static int name_width(const struct arena *a)
 	return width > 40 ? 40 : (int)width;
 }
 
+static double iterations_per_second(const struct standing *s)
+{
+	return s->us > 0 ? 1e6 * (double)s->iterations / (double)s->us : 0;
+}
+
 static void put_faults(const struct arena *a, const struct report *r)
 {
 	for (int bot = 0; bot < a->bots; bot++) {
@@ -86,7 +91,7 @@ static void put_table(const struct run *run, const struct report *r)
 	if (run->played > 0)
 		printf(", %.1f games/s with %d job%s", run->played / run->seconds, run->jobs, run->jobs > 1 ? "s" : "");
 	printf("; fair share %.1f %%; intervals of 95 %%\n\n", 100.0 / a->setup.players);
-	printf("%-*s  seats   wins %%              x fair               place  score  ms/move  longest", wide, "bot");
+	printf("%-*s  seats   wins %%              x fair               place  score  ms/move  longest  iter/s", wide, "bot");
 	puts(a->bots > 1 ? "   elo" : "");
 	for (int bot = 0; bot < a->bots; bot++) {
 		const struct standing *s = &r->of[bot];
@@ -96,6 +101,7 @@ static void put_table(const struct run *run, const struct report *r)
 			100 * s->share.mean, 100 * s->share.low, 100 * s->share.high, s->share.mean / s->fair, s->share.low / s->fair,
 			s->share.high / s->fair, s->place.mean, s->score.mean, s->asked ? 1e-3 * (double)s->us / (double)s->asked : 0,
 			1e-3 * s->longest);
+		printf(s->iterations ? " %7.0f" : "       -", iterations_per_second(s));
 		if (a->bots > 1)
 			printf(isfinite(s->elo.high) ? " %+5.0f +-%.0f" : " %+5.0f", s->elo.mean, s->elo.high - s->elo.mean);
 		puts("");
@@ -125,10 +131,11 @@ static json_t *json_standing(const char *bot, const struct standing *s)
 
 	for (int f = 0; f < FAULTS; f++)
 		json_object_set_new(faults, fault_name[f], json_integer((json_int_t)s->fault[f]));
-	return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:I, s:f, s:f, s:o}", "bot", bot, "seats", s->seats, "blocks", s->share.n,
+	return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:I, s:f, s:f, s:f, s:o}", "bot", bot, "seats", s->seats, "blocks", s->share.n,
 		"share", json_mean(&s->share, 1), "times_fair", json_mean(&s->share, 1 / s->fair), "place", json_mean(&s->place, 1),
 		"score", json_mean(&s->score, 1), "elo", json_mean(&s->elo, 1), "decisions", (json_int_t)s->asked,
-		"ms_per_move", s->asked ? 1e-3 * (double)s->us / (double)s->asked : 0.0, "ms_longest", 1e-3 * s->longest, "faults", faults);
+		"ms_per_move", s->asked ? 1e-3 * (double)s->us / (double)s->asked : 0.0, "ms_longest", 1e-3 * s->longest,
+		"iterations_per_second", iterations_per_second(s), "faults", faults);
 }
 
 static json_t *json_head(const struct arena *a)

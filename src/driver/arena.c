@@ -155,14 +155,16 @@ static int decide(struct table *t, int seat, const struct moves *m)
 {
 	struct state view;
 	enum fault fault;
+	uint32_t iterations;
 
 	t->r->decisions++;
 	t->r->asked[seat]++;
 	game_view(t->u->game, &t->u->box, &t->s, seat, &view);
 	uint64_t from = now_us();
-	int move = player_pick(t->seat[seat], &view, m, &fault);
+	int move = player_pick(t->seat[seat], &view, m, &fault, &iterations);
 	uint64_t took = now_us() - from;
 	t->r->us[seat] += took;
+	t->r->iterations[seat] += iterations;
 	if (took > t->r->longest[seat])
 		t->r->longest[seat] = took < UINT32_MAX ? (uint32_t)took : UINT32_MAX;
 	if (fault != NO_FAULT)

@@ -33,13 +33,14 @@ struct result {
 	uint32_t asked[MAX_PLAYERS];            /* decisions */
 	uint64_t us[MAX_PLAYERS];               /* microseconds thought, all told */
 	uint32_t longest[MAX_PLAYERS];
+	uint64_t iterations[MAX_PLAYERS];       /* of bots of ours that look ahead */
 	uint32_t fault[MAX_PLAYERS][FAULTS];
 };
 
 /* Who sits where, and the seed of the deal. */
 void arena_seat(const struct arena *a, uint32_t game, uint8_t bot[MAX_PLAYERS], uint64_t *deal);
 
-/* Told of every move before it is played, with what it does. */
+/* Told of every move, with the state before it, and of the end. */
 struct watch {
 	void *with;
 	void (*saw)(void *with, const struct state *before, int mover, const struct moves *m, int move, const struct events *told);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arena_run.h"
@@ -57,7 +58,7 @@ static bool same_head(const struct arena *a, const char *path, json_t *found, ch
 
 /* The numbers of a line that there is one of for each seat. */
 #define LISTS(X) X(place, uint8_t, 1, MAX_PLAYERS) X(score, int32_t, INT32_MIN, INT32_MAX) X(asked, uint32_t, 0, UINT32_MAX) \
-	X(us, uint64_t, 0, INT64_MAX) X(longest, uint32_t, 0, UINT32_MAX)
+	X(us, uint64_t, 0, INT64_MAX) X(longest, uint32_t, 0, UINT32_MAX) X(iterations, uint64_t, 0, INT64_MAX)
 
 static json_t *line_of(const struct arena *a, const struct result *r)
 {
@@ -172,6 +173,17 @@ static bool read_lines(struct arena_log *l, const char *path, FILE *in, void (*e
 	return fine && whole == 0 ? put_line(l, head_of(l->arena), out) : fine;
 }
 
+/* A run that was killed may take a moment to die with all its workers. */
+static bool lock(int file)
+{
+	for (int i = 0; i < 20; i++) {
+		if (flock(file, LOCK_EX | LOCK_NB) == 0)
+			return true;
+		nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
+	}
+	return false;
+}
+
 bool log_open(struct arena_log *l, const struct arena *a, const char *path, void (*each)(void *with, const struct result *r), void *with,
 	char out[MAX_ERROR])
 {
@@ -182,7 +194,7 @@ bool log_open(struct arena_log *l, const struct arena *a, const char *path, void
 		return error_say(out, "cannot open '%s': %s", path, strerror(errno));
 	FILE *in = NULL;
 	bool fine = fstat(l->file, &is) == 0 && S_ISREG(is.st_mode) ? true : error_say(out, "'%s' is not a plain file", path);
-	if (fine && flock(l->file, LOCK_EX | LOCK_NB) != 0)
+	if (fine && !lock(l->file))
 		fine = error_say(out, "'%s' is in use by another run", path);
 	if (fine && !(in = fopen(path, "re")))
 		fine = error_say(out, "cannot read '%s': %s", path, strerror(errno));

@@ -62,12 +62,11 @@ struct mean sums_share(const double *x, int n)
 	return m;
 }
 
-double sums_llr(const double *x, int n, double zero, double one, double step)
+double sums_llr(const double *x, int n, double zero, double one, int games)
 {
-	double spread = variance(x, n), least = n > 0 ? step * step / n : 1;
+	const double middle = fmin(fmax((zero + one) / 2, 0.01), 0.99), alone = middle * (1 - middle) / games;
+	const double spread = (variance(x, n) * (n - 1) + alone * SUMS_PRIOR) / (n - 1 + SUMS_PRIOR);
 
-	if (spread < least)
-		spread = least;
 	return n * (one - zero) * (2 * average(x, n) - zero - one) / (2 * spread);
 }
 
@@ -200,6 +199,7 @@ static void count(const struct arena *a, const struct result *r, int games, stru
 			s->seats++;
 			s->asked += r[i].asked[seat];
 			s->us += r[i].us[seat];
+			s->iterations += r[i].iterations[seat];
 			s->longest = r[i].longest[seat] > s->longest ? r[i].longest[seat] : s->longest;
 			for (int f = 0; f < FAULTS; f++)
 				s->fault[f] += r[i].fault[seat][f];
@@ -245,7 +245,7 @@ enum verdict sums_sprt(const struct arena *a, const struct result *r, int blocks
 
 	must(x != NULL);
 	int n = block_means(a, r, blocks, 0, WON, x);
-	double l = sums_llr(x, n, t->zero * fair, t->one * fair, 1.0 / a->rotations);
+	double l = sums_llr(x, n, t->zero * fair, t->one * fair, a->rotations);
 	free(x);
 	if (llr)
 		*llr = l;

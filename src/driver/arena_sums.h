@@ -13,9 +13,10 @@ struct mean sums_mean(const double *x, int n);                  /* Student's int
 /* The same for shares from 0 to 1. If all blocks are alike they have no spread to judge by: then Wilson's interval, a block a try. */
 struct mean sums_share(const double *x, int n);
 
-/* The likelihood of these block means if the true mean is `one`, against `zero`: the logarithm of their ratio, with normal block means of a
- * variance that is estimated, but not below what a single game of one block would give (`step`, its part of the block). */
-double sums_llr(const double *x, int n, double zero, double one, double step);
+/* The likelihood of these block means if the true mean is `one`, against `zero`: the logarithm of their ratio. They are taken as normal, with
+ * the variance they show together with SUMS_PRIOR more blocks of `games` games that know nothing of each other: few blocks show too little. */
+enum { SUMS_PRIOR = 4 };
+double sums_llr(const double *x, int n, double zero, double one, int games);
 
 /* Bradley and Terry: ratings from wins[i][k], the part of their meetings that i won of k; on the scale of Elo, with mean 0. Half a win each
  * way is added between all of them, so that somebody who has won everything is still somewhere. */
@@ -29,7 +30,7 @@ struct standing {
 	int    seats;                   /* games, each seat of the bot counted */
 	double fair;                    /* the share it would win if all were alike: 1 / players */
 	struct mean share, place, score, elo;
-	uint64_t asked, us;
+	uint64_t asked, us, iterations;
 	uint32_t longest;
 	uint64_t fault[FAULTS];
 };
@@ -45,7 +46,7 @@ struct report {
 void sums_report(const struct arena *a, const struct result *r, int blocks, struct report *out);
 
 /* What the first blocks say to the test; *llr may be NULL. No answer before SPRT_BLOCKS. */
-enum { SPRT_BLOCKS = 8 };
+enum { SPRT_BLOCKS = 16 };
 enum verdict sums_sprt(const struct arena *a, const struct result *r, int blocks, const struct sprt *t, double *llr);
 
 double sums_won(const struct result *r, int players, int seat);         /* 1, or a part of it where the first place is shared */

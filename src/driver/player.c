@@ -215,13 +215,18 @@ static enum fault ask(struct player *p, const struct state *view, const struct m
 	return *move >= 0 ? NO_FAULT : FAULT_ILLEGAL;
 }
 
-int player_pick(struct player *p, const struct state *view, const struct moves *m, enum fault *fault)
+int player_pick(struct player *p, const struct state *view, const struct moves *m, enum fault *fault, uint32_t *iterations)
 {
 	int move = -1;
 
 	*fault = NO_FAULT;
-	if (!p->program)
-		return bot_pick(p->mind, view, (struct budget){ 0 }, &p->own, NULL);
+	*iterations = 0;
+	if (!p->program) {
+		struct thought thought = { .iterations = 0 };
+		move = bot_pick(p->mind, view, (struct budget){ 0 }, &p->own, &thought);
+		*iterations = thought.iterations;
+		return move;
+	}
 	*fault = p->strikes < PLAYER_STRIKES ? ask(p, view, m, &move) : p->last;
 	if (*fault == NO_FAULT)
 		return move;
