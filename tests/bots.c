@@ -90,31 +90,38 @@ static struct match broadhorns_match(int players, uint64_t seed)
 
 static void bots_are_found_by_name(void **unused)
 {
+	static const char *const good[] = { "simple", "random", "search", "search:2000", "search:100ms", "search:100ms:4", "easy", "hard:1", "expert:5ms" };
+	static const char *const bad[] = { "nobody", "", ":", "simple:", "simple:5", "search:", "search:0", "search:x", "search:5x", "search:5 ms",
+		"search:99999999999", "search:100ms:0", "search:100ms:65", "search:100ms:", "search:100ms:2:2", "searching", "sear" };
+
 	(void)unused;
 	for (int i = 0; bot_list[i]; i++) {
 		assert_ptr_equal(bot_find(bot_list[i]->name), bot_list[i]);
 		assert_non_null(bot_list[i]->help);
 	}
-	assert_non_null(bot_find("simple"));
-	assert_non_null(bot_find("random"));
-	assert_null(bot_find("nobody"));
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+		assert_non_null(bot_find(good[i]));
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_null(bot_find(bad[i]));
 
 	char names[MAX_TEXT];
 	struct text t = text_on(names, sizeof names);
 	bot_names(&t);
-	assert_string_equal(names, "simple, random");
+	assert_string_equal(names, "easy, medium, hard, expert, simple, random, search");
 }
 
 /* Every bot at every game; the same seed gives the same game, another one another. */
 static void bots_play_any_game_again(void **unused)
 {
+	static const char *const bot[] = { "simple", "random", "search:10", "easy:3", "medium:10", "hard:10", "expert:10" };
+
 	(void)unused;
 	for (int g = 0; game_list[g]; g++)
-		for (int i = 0; bot_list[i]; i++) {
+		for (size_t i = 0; i < sizeof bot / sizeof bot[0]; i++) {
 			struct match m = { .game = game_list[g], .players = game_list[g]->max_players, .seed = 7 };
 			struct state one, two;
 			for (int seat = 0; seat < m.players; seat++)
-				m.bot[seat] = bot_list[i]->name;
+				m.bot[seat] = bot[i];
 			assert_true(play(&m, &one) == play(&m, &two));
 			assert_true(game_same(&one, &two));
 		}

@@ -3,46 +3,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct bot *const bot_list[] = { &bot_simple, &bot_random, NULL };
+const struct bot *const bot_list[] = { &bot_easy, &bot_medium, &bot_hard, &bot_expert, &bot_simple, &bot_random, &bot_search, NULL };
 
-/* "2000" or "100ms": a number from 1 to a milliard, nothing else. */
-static bool read_budget(const char *words, struct budget *out)
+enum { MOST = 1000000000, MOST_THREADS = 64 };
+
+/* A number from 1 on; *words is moved behind it. 0: there is none, or it is too large. */
+static uint32_t read_number(const char **words, uint32_t most)
 {
 	uint64_t n = 0;
-	int digits = 0;
 
-	for (; *words >= '0' && *words <= '9' && digits < 10; words++, digits++)
-		n = 10 * n + (uint64_t)(*words - '0');
-	if (n < 1 || n > 1000000000)
-		return false;
-	*out = (struct budget){ 0 };
-	if (strcmp(words, "ms") == 0)
-		out->ms = (uint32_t)n;
-	else
-		out->iterations = (uint32_t)n;
-	return *words == '\0' || out->ms > 0;
+	for (; **words >= '0' && **words <= '9' && n <= most; ++*words)
+		n = 10 * n + (uint64_t)(**words - '0');
+	return n <= most ? (uint32_t)n : 0;
 }
 
-/* The bot of that name, and how long it is to think. */
-static const struct bot *find(const char *name, struct budget *budget)
+/* "2000", "100ms", "100ms:4". */
+static bool read_budget(const char *words, struct mind *m)
+{
+	uint32_t n = read_number(&words, MOST);
+
+	if (n == 0)
+		return false;
+	if (strncmp(words, "ms", 2) == 0) {
+		m->budget.ms = n;
+		words += 2;
+	} else {
+		m->budget.iterations = n;
+	}
+	if (*words == ':') {
+		words++;
+		m->threads = (int)read_number(&words, MOST_THREADS);
+	}
+	return *words == '\0' && m->threads > 0;
+}
+
+/* The bot that is called like that, and what it begins with. */
+static bool read_name(const char *name, struct mind *m)
 {
 	size_t n = strcspn(name, ":");
 
-	*budget = (struct budget){ 0 };
-	for (int i = 0; bot_list[i]; i++) {
-		const struct bot *bot = bot_list[i];
-		const char *words = name[n] ? name + n + 1 : bot->preset;
-		if (strlen(bot->name) == n && memcmp(bot->name, name, n) == 0)
-			return (bot->preset ? read_budget(words, budget) : !name[n]) ? bot : NULL;
-	}
-	return NULL;
+	*m = (struct mind){ .threads = 1 };
+	for (int i = 0; bot_list[i]; i++)
+		if (strlen(bot_list[i]->name) == n && memcmp(bot_list[i]->name, name, n) == 0)
+			m->bot = bot_list[i];
+	if (!m->bot)
+		return false;
+	return m->bot->preset ? read_budget(name[n] ? name + n + 1 : m->bot->preset, m) : !name[n];
 }
 
 const struct bot *bot_find(const char *name)
 {
-	struct budget unused;
+	struct mind m;
 
-	return find(name, &unused);
+	return read_name(name, &m) ? m.bot : NULL;
 }
 
 void bot_names(struct text *out)
@@ -53,18 +66,15 @@ void bot_names(struct text *out)
 
 struct mind *bot_open(const char *name, const struct game *g, const struct box *b)
 {
-	struct budget budget;
-	const struct bot *bot = find(name, &budget);
-	struct mind *m;
+	struct mind called, *m;
 
-	if (!bot)
+	if (!read_name(name, &called))
 		return NULL;
-	m = bot->open ? bot->open(g, b, bot, &budget) : malloc(sizeof *m);
+	called.game = g;
+	called.box = b;
+	m = called.bot->open ? called.bot->open(&called) : malloc(sizeof *m);
 	must(m != NULL);
-	m->bot = bot;
-	m->game = g;
-	m->box = b;
-	m->budget = budget;
+	*m = called;
 	return m;
 }
 

@@ -5,7 +5,7 @@
  *     bot_close(m);
  *
  * A bot is called by its name, and by what follows a colon: "search:2000" thinks 2000 iterations, "search:100ms" a tenth of a second,
- * "hard:2000ms" is the level with more time. docs/bots.md explains them. */
+ * "hard:2000ms" is the level with more time, "search:100ms:2" thinks on two threads. docs/bots.md explains them. */
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
 
@@ -31,7 +31,7 @@ struct thought {
 		uint32_t visits;
 		float    expected[MAX_PLAYERS];
 		int      n;
-		uint16_t move[THOUGHT_MOVES];   /* of all seats and of chance, in order, as far as it was looked at */
+		uint16_t move[THOUGHT_MOVES];   /* of all seats in order, as far as it was looked at; what is drawn in between is not among them */
 	} line[THOUGHT_LINES];
 };
 
@@ -43,20 +43,21 @@ struct mind {
 	const struct game *game;
 	const struct box  *box;
 	struct budget      budget;      /* as it was called for */
+	int                threads;
 };
 
 struct bot {
 	const char *name, *help;
 	const char *preset;             /* what stands behind its colon if nothing does; NULL: it takes nothing there */
-	/* Opens a mind for one game; NULL: a plain struct mind will do. The words behind the colon have been read into `called`. */
-	struct mind *(*open)(const struct game *g, const struct box *b, const struct bot *bot, const struct budget *called);
+	/* Opens a mind for one game; NULL: a plain struct mind will do. `called` is what it begins with. */
+	struct mind *(*open)(const struct mind *called);
 	void (*close)(struct mind *m);
 	/* One of the legal moves of `view`, made for the seat that is to move. `own` is the bot's own stream; `out` may be NULL. */
 	int (*pick)(struct mind *m, const struct state *view, struct budget, struct rng *own, struct thought *out);
 };
 
 extern const struct bot *const bot_list[];      /* ends with NULL */
-const struct bot *bot_find(const char *name);   /* "simple", "search:100ms"; NULL: there is none, or it cannot be called like that */
+const struct bot *bot_find(const char *name);   /* "simple", "search:100ms", "hard:2000:4"; NULL: it cannot be called like that */
 void bot_names(struct text *out);               /* "simple, random, ..." */
 
 struct mind *bot_open(const char *name, const struct game *g, const struct box *b);     /* NULL: as bot_find */
@@ -66,6 +67,6 @@ int  bot_pick(struct mind *m, const struct state *view, struct budget budget, st
 /* For whoever asks once. The name must be one that bot_find knows. */
 int  bot_pick_once(const char *name, const struct game *g, const struct box *b, const struct state *view, struct rng *own);
 
-extern const struct bot bot_random, bot_simple;
+extern const struct bot bot_easy, bot_medium, bot_hard, bot_expert, bot_search, bot_simple, bot_random;
 
 #endif
