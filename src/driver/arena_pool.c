@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/game.h"
@@ -136,9 +137,15 @@ static bool collect(const struct pool *p, struct worker *all, int n, bool *more,
 		*more = p->done(p->with, answer) && *more;
 		order(p, &all[i], more);
 	}
-	if (p->tick)
-		p->tick(p->with);
 	return true;
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static bool any_busy(const struct worker *all, int n)
@@ -163,8 +170,13 @@ bool pool_run(const struct pool *p, char out[MAX_ERROR])
 			break;
 		order(p, &all[n], &more);
 	}
-	while (fine && any_busy(all, n))
+	for (int64_t ticked = 0; fine && any_busy(all, n); ) {
 		fine = collect(p, all, n, &more, out);
+		if (p->tick && now_ms() - ticked >= TICK_MS) {
+			ticked = now_ms();
+			p->tick(p->with);
+		}
+	}
 	for (int i = 0; i < n; i++) {
 		if (!fine && all[i].pid > 0)
 			kill(all[i].pid, SIGKILL);
