@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "contest.h"
-#include "driver/file.h"
 
 /* Flags ------------------------------------------------------------------------ */
 
@@ -30,8 +29,8 @@ static bool read_sprt(const char *text, struct sprt *t)
 		}
 	}
 	*t = (struct sprt){ .zero = number[0], .one = number[1], .alpha = number[2], .beta = number[3] };
-	if (*at == '\0' && at > text && at[-1] != ',' && (n == 2 || n == 4) && t->zero >= 0 && t->zero < t->one && t->alpha > 0 && t->alpha < 0.5 &&
-		t->beta > 0 && t->beta < 0.5)
+	if (*at == '\0' && at > text && at[-1] != ',' && (n == 2 || n == 4) && t->zero >= 0 && t->zero < t->one &&
+		t->alpha > 0 && t->alpha < 0.5 && t->beta > 0 && t->beta < 0.5)
 		return true;
 	cli_bad("--sprt is '%.40s'; allowed: R0,R1 or R0,R1,ALPHA,BETA with 0 <= R0 < R1, in fair shares, and odds of error below 0.5", text);
 	return false;
@@ -122,7 +121,7 @@ static json_t *json_bound(double x)
 
 static json_t *json_mean(const struct mean *m, double times)
 {
-	return json_pack("{s:o, s:o, s:o}", "mean", json_real(m->mean * times), "low", json_bound(m->low * times), "high", json_bound(m->high * times));
+	return json_pack("{s:f, s:o, s:o}", "mean", m->mean * times, "low", json_bound(m->low * times), "high", json_bound(m->high * times));
 }
 
 static json_t *json_standing(const char *bot, const struct standing *s)
@@ -138,29 +137,10 @@ static json_t *json_standing(const char *bot, const struct standing *s)
 		"iterations_per_second", iterations_per_second(s), "faults", faults);
 }
 
-static json_t *json_head(const struct arena *a)
-{
-	const struct setup *u = &a->setup;
-	json_t *options = json_object(), *bots = json_array();
-	char value[MAX_TEXT], hash[BOX_HASH], seed[32];
-
-	for (int i = 0; u->game->options[i].name; i++) {
-		game_option_text(u->game, u->option, i, value);
-		json_object_set_new(options, u->game->options[i].name, json_string(value));
-	}
-	for (int i = 0; i < a->entries; i++)
-		json_array_append_new(bots, json_string(a->bot[a->entry[i]]));
-	boxfile_hash(u->game, &u->box, hash);
-	snprintf(seed, sizeof seed, "%ju", (uintmax_t)u->seed);
-	return json_pack("{s:s, s:i, s:i, s:o, s:s, s:s, s:o}", "game", u->game->name, "rules", u->game->rules, "players", u->players,
-		"options", options, "box", hash, "seed", seed, "bots", bots);
-}
-
 static bool write_json(const struct run *run, const struct report *r, const char *path)
 {
 	const struct arena *a = run->arena;
-	json_t *root = json_head(a), *list = json_array(), *seats = json_array();
-	char why[MAX_ERROR];
+	json_t *root = log_head(a), *list = json_array(), *seats = json_array();
 
 	for (int bot = 0; bot < a->bots; bot++)
 		json_array_append_new(list, json_standing(a->bot[bot], &r->of[bot]));
@@ -181,16 +161,7 @@ static bool write_json(const struct run *run, const struct report *r, const char
 	if (run->sprt)
 		json_object_set_new(root, "sprt", json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "zero", run->sprt->zero, "one", run->sprt->one,
 			"alpha", run->sprt->alpha, "beta", run->sprt->beta, "llr", run->llr, "verdict", verdicts[run->verdict]));
-	char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	must(text != NULL);
-	size_t n = strlen(text);
-	text[n++] = '\n';
-	bool fine = file_write(path, text, n, why);
-	free(text);
-	json_decref(root);
-	if (!fine)
-		cli_no("%s", why);
-	return fine;
+	return contest_write_json(root, path);
 }
 
 /* The command -------------------------------------------------------------------------- */

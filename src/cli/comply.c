@@ -143,8 +143,8 @@ static void try_games(struct trial *t, const struct setup *u)
 	free(list);
 	snprintf(what, sizeof what, "%s with %d, %u game%s: a legal move at each of %u decisions, within %d ms", u->game->name, u->players, n,
 		n > 1 ? "s" : "", asked, t->ms);
-	snprintf(why, sizeof why, "%u %s, %u %s, %u %s, %u %s", faults[FAULT_CRASH], fault_name[FAULT_CRASH], faults[FAULT_LATE], fault_name[FAULT_LATE],
-		faults[FAULT_NONSENSE], fault_name[FAULT_NONSENSE], faults[FAULT_ILLEGAL], fault_name[FAULT_ILLEGAL]);
+	for (int f = 0, at = 0; f < FAULTS; f++)
+		at += snprintf(why + at, sizeof why - (size_t)at, "%s%u %s", f > 0 ? ", " : "", faults[f], fault_name[f]);
 	judge(t, all == 0, what, why);
 }
 
@@ -204,7 +204,8 @@ static int read_trial(struct trial *t, const char *game, const char *games, cons
 	t->spec = argv[1];
 	t->game = game ? game_find(game) : NULL;
 	if (!player_is_program(t->spec))
-		return cli_bad("comply takes cmd:COMMAND, as in `bigmuddy comply cmd:./mybot`; '%s' is none", error_quote(shown, t->spec, strlen(t->spec)));
+		return cli_bad("comply takes cmd:COMMAND, as in `bigmuddy comply cmd:./mybot`; '%s' is none",
+			error_quote(shown, t->spec, strlen(t->spec)));
 	if (strchr(t->spec, ','))
 		return cli_bad("the command has a comma, which stands between bots; put it into a script");
 	if (!player_known(t->spec, why))

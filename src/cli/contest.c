@@ -6,8 +6,20 @@
 #include <unistd.h>
 
 #include "driver/arena_pool.h"
+#include "driver/file.h"
 
 enum { MOST_WORDS = 24, LONGEST_MS = 3600000 };
+
+/* Keys that every game takes: they have flags, or make no sense here. */
+static bool is_not_the_games(const char *word)
+{
+	static const char *const key[] = { "players=", "seed=", "chance=", "names=" };
+
+	for (size_t i = 0; i < sizeof key / sizeof key[0]; i++)
+		if (strncmp(word, key[i], strlen(key[i])) == 0)
+			return true;
+	return false;
+}
 
 /* The words of a setup from the flags: queen players=4 seed=1 mode=intro. `options` is cut at its commas. */
 static bool read_setup(const struct contest_flags *f, char *options, struct setup *u)
@@ -22,7 +34,7 @@ static bool read_setup(const struct contest_flags *f, char *options, struct setu
 		word[n++] = players;
 	word[n++] = seed;
 	for (char *rest = NULL, *w = options ? strtok_r(options, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
-		if (strncmp(w, "players=", 8) == 0 || strncmp(w, "seed=", 5) == 0 || strncmp(w, "chance=", 7) == 0 || strncmp(w, "names=", 6) == 0) {
+		if (is_not_the_games(w)) {
 			cli_bad("'%.40s' is not for --options: they are the game's own; there are --players and --seed", w);
 			return false;
 		}
@@ -112,6 +124,21 @@ void contest_progress_end(void)
 {
 	if (isatty(STDERR_FILENO))
 		fputs("\r\033[K", stderr);
+}
+
+bool contest_write_json(json_t *root, const char *path)
+{
+	char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9)), why[MAX_ERROR];
+
+	must(text != NULL);
+	size_t n = strlen(text);
+	text[n] = '\n';                         /* in the place of the NUL */
+	bool fine = file_write(path, text, n + 1, why);
+	free(text);
+	json_decref(root);
+	if (!fine)
+		cli_no("%s", why);
+	return fine;
 }
 
 void contest_put_head(const struct arena *a, FILE *out)

@@ -33,6 +33,9 @@ void contest_close(struct contest *c);
 void contest_progress(int done, int games, int now, double seconds);
 void contest_progress_end(void);
 
+/* Indented, for people and programs; `root` is used up. False: it has been said why. */
+bool contest_write_json(json_t *root, const char *path);
+
 /* "queen, 4 players, mode=intro, seed 1": options that are not preset. */
 void contest_put_head(const struct arena *a, FILE *out);
 

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/file.h"
-
 static const char *const preset_bots = "simple";
 
 /* Gathering ------------------------------------------------------------------- */
@@ -68,7 +66,8 @@ static void gather_spreads(struct stats *s)
 		[SPREAD_MARGIN] = "winner's score less the second's" };
 
 	for (int i = 0; i < SPREADS; i++) {
-		s->spread[i] = (struct spread){ .name = name[i], .of = malloc(sizeof(double) * (size_t)s->report.games * MAX_PLAYERS) };
+		s->spread[i].name = name[i];
+		s->spread[i].of = malloc(sizeof(double) * (size_t)s->report.games * MAX_PLAYERS);
 		must(s->spread[i].of != NULL);
 	}
 	for (int i = 0; i < s->report.games; i++) {
@@ -210,7 +209,8 @@ static void put_spreads(const struct stats *s)
 	for (int i = 0; i < SPREADS; i++) {
 		const struct spread *d = &s->spread[i];
 		if (d->n > 0)
-			printf("%-34s %9.2f %9.2f %7.0f %7.0f %7.0f\n", d->name, d->mean, d->deviation, spread_at(d, 0), spread_at(d, 0.5), spread_at(d, 1));
+			printf("%-34s %9.2f %9.2f %7.0f %7.0f %7.0f\n", d->name, d->mean, d->deviation, spread_at(d, 0), spread_at(d, 0.5),
+				spread_at(d, 1));
 	}
 	printf("%-34s %9.2f %33ju\n", "moves to choose from", per(s->uses->choices, s->uses->decisions), (uintmax_t)s->uses->most);
 }
@@ -258,8 +258,8 @@ static void put_table(const struct stats *s)
 
 static json_t *json_spread(const struct spread *d)
 {
-	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", d->name, "mean", d->mean, "deviation", d->deviation, "least", spread_at(d, 0),
-		"quartile", spread_at(d, 0.25), "median", spread_at(d, 0.5), "third_quartile", spread_at(d, 0.75), "most", spread_at(d, 1));
+	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", d->name, "mean", d->mean, "deviation", d->deviation,
+		"least", spread_at(d, 0), "quartile", spread_at(d, 0.25), "median", spread_at(d, 0.5), "third_quartile", spread_at(d, 0.75), "most", spread_at(d, 1));
 }
 
 static json_t *json_bars(const struct bars *b)
@@ -285,34 +285,25 @@ static json_t *json_event(const struct uses *u, int e, const char *name)
 		per(u->by_seats[e] - u->by_winners[e], u->seats - u->wins));
 }
 
-static bool write_json(const struct stats *s, const char *path, char out[MAX_ERROR])
+static bool write_json(const struct stats *s, const char *path)
 {
-	const struct setup *u = &s->arena->setup;
-	json_t *spreads = json_array(), *bars = json_array(), *events = json_array(), *bots = json_array();
-	char seed[32];
+	const char *const *events = s->arena->setup.game->events;
+	json_t *root = log_head(s->arena), *spreads = json_array(), *bars = json_array(), *list = json_array();
 
-	for (int i = 0; i < s->arena->entries; i++)
-		json_array_append_new(bots, json_string(s->arena->bot[s->arena->entry[i]]));
 	for (int i = 0; i < SPREADS; i++)
 		if (s->spread[i].n > 0)
 			json_array_append_new(spreads, json_spread(&s->spread[i]));
-	for (int e = 0; u->game->events[e]; e++)
-		json_array_append_new(events, json_event(s->uses, e, u->game->events[e]));
+	for (int e = 0; events[e]; e++)
+		json_array_append_new(list, json_event(s->uses, e, events[e]));
 	for (int i = 0; i < s->bars; i++)
 		json_array_append_new(bars, json_bars(&s->of[i]));
-	snprintf(seed, sizeof seed, "%ju", (uintmax_t)u->seed);
-	json_t *root = json_pack("{s:s, s:i, s:i, s:s, s:o, s:i, s:f, s:I, s:o, s:o, s:o}", "game", u->game->name, "rules", u->game->rules,
-		"players", u->players, "seed", seed, "bots", bots, "games", s->report.games,
-		"choices_at_a_decision", per(s->uses->choices, s->uses->decisions), "most_choices", (json_int_t)s->uses->most,
-		"spreads", spreads, "events", events, "shares", bars);
-	char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	must(text != NULL);
-	size_t n = strlen(text);
-	text[n++] = '\n';
-	bool fine = file_write(path, text, n, out);
-	free(text);
-	json_decref(root);
-	return fine;
+	json_object_set_new(root, "games", json_integer(s->report.games));
+	json_object_set_new(root, "choices_at_a_decision", json_real(per(s->uses->choices, s->uses->decisions)));
+	json_object_set_new(root, "most_choices", json_integer((json_int_t)s->uses->most));
+	json_object_set_new(root, "spreads", spreads);
+	json_object_set_new(root, "events", list);
+	json_object_set_new(root, "shares", bars);
+	return contest_write_json(root, path);
 }
 
 /* The command ------------------------------------------------------------------------- */
@@ -322,18 +313,21 @@ static void tick(const struct run *r)
 	contest_progress(r->played, r->games, r->played, r->seconds);
 }
 
-static bool write_all(const struct stats *s, const char *json, const char *html, char why[MAX_ERROR])
+static bool write_all(const struct stats *s, const char *json, const char *html)
 {
+	char why[MAX_ERROR];
+
 	if ((!json || strcmp(json, "-") != 0) && (!html || strcmp(html, "-") != 0))
 		put_table(s);
-	return (!json || write_json(s, json, why)) && (!html || stats_write_html(s, html, why));
+	if (json && !write_json(s, json))
+		return false;
+	return !html || stats_write_html(s, html, why) || cli_no("%s", why) == EXIT_FINE;
 }
 
 static int report(const struct run *run, const struct uses *uses, const char *json, const char *html)
 {
 	const struct game *g = run->arena->setup.game;
 	struct stats *s = calloc(1, sizeof *s);
-	char why[MAX_ERROR];
 
 	must(s != NULL);
 	s->arena = run->arena;
@@ -345,11 +339,11 @@ static int report(const struct run *run, const struct uses *uses, const char *js
 	gather_ways(s, "how games end", g->endings, uses->ending, uses->games);
 	gather_ways(s, "how seats end", g->fates, uses->fate, uses->seats);
 	gather_uses(s);
-	bool fine = write_all(s, json, html, why);
+	bool fine = write_all(s, json, html);
 	for (int i = 0; i < SPREADS; i++)
 		free(s->spread[i].of);
 	free(s);
-	return fine ? EXIT_FINE : cli_no("%s", why);
+	return fine ? EXIT_FINE : EXIT_NO;
 }
 
 /* Plays, with a counter for each worker, and adds them up in the first. */

@@ -55,10 +55,13 @@ static void put_bars(FILE *out, const struct bars *b)
 		const double scale = most > 0 ? room / most : 0;
 		fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", label - 8, middle + 4);
 		put_text(out, x->label);
-		fprintf(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>", label, y + 3, x->share * scale, BAR - 6);
+		fprintf(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>",
+			label, y + 3, x->share * scale, BAR - 6);
 		if (b->sure)
-			fprintf(out, "<line class=\"sure\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>", label + x->low * scale, label + x->high * scale, middle, middle);
-		fprintf(out, "<text class=\"faint\" x=\"%.1f\" y=\"%d\">%.1f %%", label + 6 + (b->sure ? x->high : x->share) * scale, middle + 4, 100 * x->share);
+			fprintf(out, "<line class=\"sure\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>",
+				label + x->low * scale, label + x->high * scale, middle, middle);
+		fprintf(out, "<text class=\"faint\" x=\"%.1f\" y=\"%d\">%.1f %%",
+			label + 6 + (b->sure ? x->high : x->share) * scale, middle + 4, 100 * x->share);
 		if (!b->sure)
 			fprintf(out, " (%ju)", (uintmax_t)x->n);
 		fputs("</text>", out);
@@ -84,7 +87,8 @@ static void put_histogram(FILE *out, const struct spread *d)
 	fprintf(out, ": mean %.1f, from %.0f to %.0f\">", d->mean, least, least + span - 1);
 	for (int i = 0; i < bins; i++) {
 		double wide = (double)WIDE / bins, tall = (double)(foot - 12) * count[i] / most;
-		fprintf(out, "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>", i * wide + 1, foot - tall, wide - 2, tall);
+		fprintf(out, "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>",
+			i * wide + 1, foot - tall, wide - 2, tall);
 		if (step > 1)
 			fprintf(out, "%.0f to %.0f: %d", least + i * step, least + (i + 1) * step - 1, count[i]);
 		else
@@ -93,8 +97,10 @@ static void put_histogram(FILE *out, const struct spread *d)
 	}
 	fprintf(out, "<line class=\"line\" x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>", WIDE, foot, foot);
 	fprintf(out, "<text class=\"faint\" x=\"0\" y=\"%d\">%.0f</text>", TALL - 4, least);
-	fprintf(out, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">mean %.1f, deviation %.1f</text>", WIDE / 2, TALL - 4, d->mean, d->deviation);
-	fprintf(out, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%.0f</text></svg></figure>\n", WIDE, TALL - 4, least + span - 1);
+	fprintf(out, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"middle\">mean %.1f, deviation %.1f</text>",
+		WIDE / 2, TALL - 4, d->mean, d->deviation);
+	fprintf(out, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%.0f</text></svg></figure>\n",
+		WIDE, TALL - 4, least + span - 1);
 }
 
 static void put_events(FILE *out, const struct stats *s)
@@ -110,7 +116,8 @@ static void put_events(FILE *out, const struct stats *s)
 		put_text(out, events[e]);
 		fprintf(out, "</td><td>%.2f</td><td>%.1f</td>", (double)u->happened[e] / games, 100 * (double)u->games_with[e] / games);
 		if (u->by_seats[e] > 0 && others > 0)
-			fprintf(out, "<td>%.2f</td><td>%.2f</td></tr>\n", (double)u->by_winners[e] / wins, (double)(u->by_seats[e] - u->by_winners[e]) / others);
+			fprintf(out, "<td>%.2f</td><td>%.2f</td></tr>\n", (double)u->by_winners[e] / wins,
+				(double)(u->by_seats[e] - u->by_winners[e]) / others);
 		else
 			fputs("<td></td><td></td></tr>\n", out);
 	}
@@ -122,19 +129,21 @@ static void put_page(FILE *out, const struct stats *s)
 	const struct arena *a = s->arena;
 	const struct setup *u = &a->setup;
 
-	fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>", out);
+	fputs("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+		"<meta name=\"viewport\" content=\"width=device-width\">\n<title>", out);
 	put_text(out, u->game->title);
 	fprintf(out, ": what self-play says</title>\n<style>\n%s</style></head><body>\n<h1>", style);
 	put_text(out, u->game->title);
 	fputs(": what self-play says</h1>\n<p class=\"faint\">", out);
 	contest_put_head(a, out);
-	fprintf(out, ". %d games, %s. Players: ", s->report.games, a->rotations > 1 ? "every deal in all rotations of the seats" : "each with its own deal");
+	fprintf(out, ". %d games, %s. Players: ", s->report.games,
+		a->rotations > 1 ? "every deal in all rotations of the seats" : "each with its own deal");
 	for (int i = 0; i < a->entries; i++) {
 		fputs(i > 0 ? ", " : "", out);
 		put_text(out, a->bot[a->entry[i]]);
 	}
-	fprintf(out, ". A decision has %.1f moves to choose from in the mean, %ju at most. Whiskers are intervals of 95 %%. Figures say how these players play,\n"
-		"not how the game must be played.</p>\n<h2>Length and scores</h2>\n<div class=\"plots\">\n",
+	fprintf(out, ". A decision has %.1f moves to choose from in the mean, %ju at most. Whiskers are intervals of 95 %%.\n"
+		"Figures say how these players play, not how the game must be played.</p>\n<h2>Length and scores</h2>\n<div class=\"plots\">\n",
 		s->uses->decisions ? (double)s->uses->choices / (double)s->uses->decisions : 0.0, (uintmax_t)s->uses->most);
 	for (int i = 0; i < SPREADS; i++)
 		if (s->spread[i].n > 0)

@@ -15,7 +15,7 @@ enum { LOG_VERSION = 1, LOG_LINE = 1 << 14 };
 
 /* The head: all that decides what game number k is. ------------------------- */
 
-static json_t *head_of(const struct arena *a)
+json_t *log_head(const struct arena *a)
 {
 	const struct setup *u = &a->setup;
 	char value[MAX_TEXT], hash[BOX_HASH], seed[32];
@@ -29,13 +29,14 @@ static json_t *head_of(const struct arena *a)
 		json_array_append_new(bots, json_string(a->bot[a->entry[i]]));
 	boxfile_hash(u->game, &u->box, hash);
 	snprintf(seed, sizeof seed, "%" PRIu64, u->seed);
-	return json_pack("{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:i, s:i}", "arena", LOG_VERSION, "game", u->game->name, "rules", u->game->rules,
-		"players", u->players, "options", options, "box", hash, "seed", seed, "bots", bots, "rotations", a->rotations, "time", a->ms);
+	return json_pack("{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:i, s:i}", "arena", LOG_VERSION, "game", u->game->name,
+		"rules", u->game->rules, "players", u->players, "options", options, "box", hash, "seed", seed, "bots", bots,
+		"rotations", a->rotations, "time", a->ms);
 }
 
 static bool same_head(const struct arena *a, const char *path, json_t *found, char out[MAX_ERROR])
 {
-	json_t *wanted = head_of(a), *value;
+	json_t *wanted = log_head(a), *value;
 	const char *key;
 	bool fine = true;
 
@@ -45,8 +46,8 @@ static bool same_head(const struct arena *a, const char *path, json_t *found, ch
 		json_t *other = json_object_get(found, key);
 		if (!fine || (other && json_equal(value, other)))
 			continue;
-		char *is = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT), *was = json_dumps(other ? other : json_null(), JSON_ENCODE_ANY | JSON_COMPACT);
-		fine = error_say(out, "'%s' belongs to another run: there \"%s\" is %s, here it is %s", path, key, was ? was : "?", is ? is : "?");
+		char *is = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT), *was = other ? json_dumps(other, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+		fine = error_say(out, "'%s' belongs to another run: there \"%s\" is %s, here it is %s", path, key, was ? was : "missing", is);
 		free(is);
 		free(was);
 	}
@@ -170,7 +171,7 @@ static bool read_lines(struct arena_log *l, const char *path, FILE *in, void (*e
 	free(line);
 	if (fine && ftruncate(l->file, whole) != 0)
 		fine = error_say(out, "cannot write '%s': %s", path, strerror(errno));
-	return fine && whole == 0 ? put_line(l, head_of(l->arena), out) : fine;
+	return fine && whole == 0 ? put_line(l, log_head(l->arena), out) : fine;
 }
 
 /* A run that was killed may take a moment to die with all its workers. */

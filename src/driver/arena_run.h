@@ -26,6 +26,9 @@ struct run {
 bool run_all(struct run *r, char out[MAX_ERROR]);
 void run_drop(struct run *r);
 
+/* All that decides what game number k is: the set-up, the bots, the seed. */
+json_t *log_head(const struct arena *a);
+
 /* The log: a line that says what is played, then a line for each game in the order in which they ended. */
 struct arena_log { int file; const struct arena *arena; };
 
