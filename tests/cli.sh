@@ -119,6 +119,14 @@ expect 0 '^move ' engine --bot random
 expect 2 "no bot 'nobody'" engine --bot nobody
 expect 2 'not a program' engine --bot cmd:true
 
+# What a bot thought
+printf 'new queen seed=1\ngo search:50 info\ngo search:50\ngo info\ngo simple now\ngo search:0\ngo hard:20:2 info\n' >in
+answers 'thoughts' '^ok$' '^info iterations 50 visits 50 nodes [0-9]* depth [0-9]* ms [0-9]*$' \
+	'^info line 1 visits [0-9]* expected 0[.][0-9]* 0[.][0-9]* 0[.][0-9]* moves speed [1-6]; .*; end; speed ' '^info line 2 ' '^move speed ' '^ok$' '^move speed ' '^ok$' \
+	'^info iterations 0 ' '^info line 1 visits 0 ' '^move ' '^error go takes a bot and `info`, nothing else' "^error there is no bot 'search:0'" \
+	'^info iterations 20 ' '^move '
+if [ "$(grep '^move ' out | head -2 | sort -u | wc -l)" -eq 1 ]; then pass; else flaw 'info changes what a bot plays'; fi
+
 # Bad commands
 printf 'tomove\nnew\nnew chess\nnew queen players=2\nnew queen mode=easy\nnew queen wind=on\nnew queen seed=x\nnew queen rounds=0\nnew queen mode\nsail\ntomove\n' >in
 answers 'bad beginnings' '^error there is no game yet' '^error new takes GAME' "^error there is no game 'chess'; there are: queen, .*blank" \

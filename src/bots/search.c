@@ -170,9 +170,9 @@ static bool is_better(const struct edge *a, const struct edge *b, int mover)
 	return GET(a->visits) != GET(b->visits) ? GET(a->visits) > GET(b->visits) : edge_hope(a, mover) > edge_hope(b, mover);
 }
 
-static struct edge *best_edge(const struct tree *t, const struct node *node)
+static const struct edge *best_edge(const struct tree *t, const struct node *node)
 {
-	struct edge *best = NULL;
+	const struct edge *best = NULL;
 
 	for (uint32_t i = GET(node->first); i; i = t->edge[i].next)
 		if (!best || is_better(&t->edge[i], best, node->mover))
@@ -189,25 +189,27 @@ static bool is_gentle(const struct searcher *m, const struct edge *e)
 	return e->n == 0 || walk_plan(&m->hunt, &s, m->seat, e->plan, e->n);
 }
 
-/* The best edge, or with a level that slips any of those that have been looked at. */
-static struct edge *choose(struct searcher *m, const struct node *root, const struct level *level)
+/* The best edge, or with a level that slips any that has been looked at; none that is not gentle, if that is asked for and possible. */
+static const struct edge *choose(struct searcher *m, const struct node *root, const struct level *level)
 {
 	const struct tree *t = &m->hunt.tree;
-	struct edge *best = best_edge(t, root), *chosen = best;
+	const struct edge *best = NULL, *chosen = NULL;
 	float total = 0;
 
 	if (level->slip <= 0)
-		return best;
+		return best_edge(t, root);
 	for (uint32_t i = GET(root->first); i; i = t->edge[i].next) {
-		struct edge *e = &t->edge[i];
-		if (GET(e->visits) == 0 || (level->gentle && !is_gentle(m, e)))
+		const struct edge *e = &t->edge[i];
+		if (level->gentle && !is_gentle(m, e))
 			continue;
-		float share = powf((float)GET(e->visits) / (float)GET(root->visits), 1 / level->slip);
+		if (!best || is_better(e, best, root->mover))
+			best = e;
+		float share = powf((float)GET(e->visits) / (float)(GET(root->visits) + 1), 1 / level->slip);
 		total += share;
 		if ((float)(rng_next(&m->walker[0].rng) >> 40) * (1.0F / 16777216) * total < share)     /* each as often as its share says */
 			chosen = e;
 	}
-	return chosen;
+	return chosen ? chosen : best ? best : best_edge(t, root);
 }
 
 static const struct level *level_of(const struct bot *bot)

@@ -321,31 +321,77 @@ static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
 	return bot;
 }
 
-/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, or the position that was typed in, so that asking
- * twice gives one answer. */
-static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+/* A line of a thought as far as it can be played from what the bot sees: draws, and what others answer in between, may lead elsewhere. */
+static void put_line(const struct engine *e, const struct state *view, const struct thought *t, int which, FILE *out)
 {
-	const char *name = words[0] ? words : e->bot ? e->bot : "simple";
-	const struct bot *bot = find_bot(name, why);
-	int mover = session_to_move(&e->s), move;
-	struct state view = e->s.state;
+	struct state s = *view;
+	struct rng r = rng_seed(0);
 	char text[MAX_TEXT];
 
-	if (!bot)
+	fprintf(out, "info line %d visits %ju expected", which + 1, (uintmax_t)t->line[which].visits);
+	for (int seat = 0; seat < view->players; seat++)
+		fprintf(out, " %.3f", (double)t->line[which].expected[seat]);
+	fputs(" moves", out);
+	game_guess(game_of(e), box_of(e), &s, &r);
+	for (int i = 0; i < t->line[which].n; i++) {
+		while (game_of(e)->to_move(box_of(e), &s) == CHANCE)
+			game_of(e)->apply(box_of(e), &s, game_chance(game_of(e), box_of(e), &s, &r), NULL);
+		int move = t->line[which].move[i];
+		if (game_of(e)->to_move(box_of(e), &s) == OVER || !game_is_legal(game_of(e), box_of(e), &s, move))
+			break;
+		game_of(e)->text(box_of(e), &s, move, view->eyes, text);
+		fprintf(out, "%s %s", i > 0 ? ";" : "", text);
+		game_of(e)->apply(box_of(e), &s, move, NULL);
+	}
+	fputc('\n', out);
+}
+
+static void put_thought(const struct engine *e, const struct state *view, const struct thought *t, FILE *out)
+{
+	fprintf(out, "info iterations %ju visits %ju nodes %ju depth %ju ms %ju%s\n", (uintmax_t)t->iterations, (uintmax_t)t->visits,
+		(uintmax_t)t->nodes, (uintmax_t)t->depth, (uintmax_t)t->ms, t->solved ? " solved" : "");
+	for (int i = 0; i < t->lines; i++)
+		put_line(e, view, t, i, out);
+}
+
+/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, or the position that was typed in, so that asking
+ * twice gives one answer. */
+static int ask_bot(const struct engine *e, const char *name, int mover, bool info, FILE *out)
+{
+	struct mind *mind = bot_open(name, game_of(e), box_of(e));
+	struct state view = e->s.state;
+	struct thought thought;
+	uint8_t code[MAX_CODE];
+
+	must(mind != NULL);
+	if (view.eyes == ALL)
+		game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
+	uint64_t at = e->s.placed ? codec_hash(code, codec_encode(game_of(e), &view, code)) : (uint64_t)e->s.plies;
+	struct rng own = rng_seed(rng_mix(e->s.setup.seed) + at);
+	int move = bot_pick(mind, &view, (struct budget){ .iterations = e->thinking }, &own, &thought);
+	bot_close(mind);
+	if (info)
+		put_thought(e, &view, &thought, out);
+	return move;
+}
+
+/* `go`, `go info`, `go BOT`, `go BOT info`. */
+static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	const size_t n = strcspn(words, " \t");
+	const char *more = words + n + strspn(words + n, " \t");
+	const bool named = n > 0 && strcmp(words, "info") != 0;
+	int mover = session_to_move(&e->s), move;
+	char text[MAX_TEXT], name[MAX_TEXT];
+
+	if (*more && strcmp(more, "info") != 0)
+		return error_say(why, "go takes a bot and `info`, nothing else");
+	snprintf(name, sizeof name, "%.*s", named ? (int)n : MAX_TEXT, named ? words : e->bot ? e->bot : "simple");
+	if (!find_bot(name, why))
 		return false;
 	if (mover == OVER)
 		return error_say(why, "the game is over");
-	if (mover == CHANCE) {
-		move = session_draw(&e->s);
-	} else {
-		struct rng own;
-		uint8_t code[MAX_CODE];
-		if (view.eyes == ALL)
-			game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
-		uint64_t at = e->s.placed ? codec_hash(code, codec_encode(game_of(e), &view, code)) : (uint64_t)e->s.plies;
-		own = rng_seed(rng_mix(e->s.setup.seed) + at);
-		move = bot_pick_once(name, game_of(e), box_of(e), &view, &own);
-	}
+	move = mover == CHANCE ? session_draw(&e->s) : ask_bot(e, name, mover, *more || (n > 0 && !named), out);
 	game_of(e)->text(box_of(e), &e->s.state, move, e->s.state.eyes, text);
 	fprintf(out, "move %s\n", text);
 	return true;
@@ -434,7 +480,7 @@ static const struct command commands[] = {
 	{ "score",    "",       "places, points and fates",                             WHOLE,   NONE,  run_score },
 	{ "record",   "[json]", "the game so far as a record",                          WHOLE,   MAYBE, run_record },
 	{ "plans",    "",       "all ways to finish the turn, as JSON, one a line",     MOVER,   NONE,  run_plans },
-	{ "go",       "[BOT]",  "ask a bot for a move; it is not played",               MOVER,   MAYBE, run_go },
+	{ "go",       "[BOT] [info]", "ask a bot for a move, and what it thought; it is not played", MOVER, MAYBE, run_go },
 	{ "perft",    "N",      "count the sequences of 1 to N moves",                  WHOLE,   SOME,  run_perft },
 	{ "help",     "",       "this list",                                            NOTHING, NONE,  run_help },
 	{ "quit",     "",       "leave",                                                NOTHING, NONE,  run_quit },
