@@ -61,7 +61,7 @@ static int name_width(const struct arena *a)
 
 static double iterations_per_second(const struct standing *s)
 {
-	return s->us > 0 ? 1e6 * (double)s->iterations / (double)s->us : 0;
+	return s->cpu > 0 ? 1e6 * (double)s->iterations / (double)s->cpu : 0;
 }
 
 static void put_faults(const struct arena *a, const struct report *r)

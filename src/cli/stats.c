@@ -259,7 +259,8 @@ static void put_table(const struct stats *s)
 static json_t *json_spread(const struct spread *d)
 {
 	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", d->name, "mean", d->mean, "deviation", d->deviation,
-		"least", spread_at(d, 0), "quartile", spread_at(d, 0.25), "median", spread_at(d, 0.5), "third_quartile", spread_at(d, 0.75), "most", spread_at(d, 1));
+		"least", spread_at(d, 0), "quartile", spread_at(d, 0.25),
+		"median", spread_at(d, 0.5), "third_quartile", spread_at(d, 0.75), "most", spread_at(d, 1));
 }
 
 static json_t *json_bars(const struct bars *b)

@@ -31,7 +31,8 @@ struct result {
 	uint8_t  place[MAX_PLAYERS];            /* in a game of one seat 2 if its fate is "lost" */
 	int32_t  score[MAX_PLAYERS];
 	uint32_t asked[MAX_PLAYERS];            /* decisions */
-	uint64_t us[MAX_PLAYERS];               /* microseconds thought, all told */
+	uint64_t us[MAX_PLAYERS];               /* microseconds thought, all told, by the clock */
+	uint64_t cpu[MAX_PLAYERS];              /* the same in time of a processor of ours */
 	uint32_t longest[MAX_PLAYERS];
 	uint64_t iterations[MAX_PLAYERS];       /* of bots of ours that look ahead */
 	uint32_t fault[MAX_PLAYERS][FAULTS];

@@ -59,7 +59,7 @@ static bool same_head(const struct arena *a, const char *path, json_t *found, ch
 
 /* The numbers of a line that there is one of for each seat. */
 #define LISTS(X) X(place, uint8_t, 1, MAX_PLAYERS) X(score, int32_t, INT32_MIN, INT32_MAX) X(asked, uint32_t, 0, UINT32_MAX) \
-	X(us, uint64_t, 0, INT64_MAX) X(longest, uint32_t, 0, UINT32_MAX) X(iterations, uint64_t, 0, INT64_MAX)
+	X(us, uint64_t, 0, INT64_MAX) X(cpu, uint64_t, 0, INT64_MAX) X(longest, uint32_t, 0, UINT32_MAX) X(iterations, uint64_t, 0, INT64_MAX)
 
 static json_t *line_of(const struct arena *a, const struct result *r)
 {

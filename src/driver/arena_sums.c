@@ -199,6 +199,7 @@ static void count(const struct arena *a, const struct result *r, int games, stru
 			s->seats++;
 			s->asked += r[i].asked[seat];
 			s->us += r[i].us[seat];
+			s->cpu += r[i].cpu[seat];
 			s->iterations += r[i].iterations[seat];
 			s->longest = r[i].longest[seat] > s->longest ? r[i].longest[seat] : s->longest;
 			for (int f = 0; f < FAULTS; f++)

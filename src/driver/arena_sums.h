@@ -30,7 +30,7 @@ struct standing {
 	int    seats;                   /* games, each seat of the bot counted */
 	double fair;                    /* the share it would win if all were alike: 1 / players */
 	struct mean share, place, score, elo;
-	uint64_t asked, us, iterations;
+	uint64_t asked, us, cpu, iterations;
 	uint32_t longest;
 	uint64_t fault[FAULTS];
 };
