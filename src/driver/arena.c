@@ -134,11 +134,11 @@ struct table {
 	int n, room;
 };
 
-static uint64_t now_us(clockid_t clock)
+static uint64_t now_us(void)
 {
 	struct timespec t;
 
-	clock_gettime(clock, &t);
+	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
@@ -155,17 +155,17 @@ static int decide(struct table *t, int seat, const struct moves *m)
 {
 	struct state view;
 	enum fault fault;
-	uint32_t iterations;
+	struct effort effort;
 
 	t->r->decisions++;
 	t->r->asked[seat]++;
 	game_view(t->u->game, &t->u->box, &t->s, seat, &view);
-	uint64_t from = now_us(CLOCK_MONOTONIC), cpu = now_us(CLOCK_PROCESS_CPUTIME_ID);
-	int move = player_pick(t->seat[seat], &view, m, &fault, &iterations);
-	uint64_t took = now_us(CLOCK_MONOTONIC) - from;
+	uint64_t from = now_us();
+	int move = player_pick(t->seat[seat], &view, m, &fault, &effort);
+	uint64_t took = now_us() - from;
 	t->r->us[seat] += took;
-	t->r->cpu[seat] += now_us(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-	t->r->iterations[seat] += iterations;
+	t->r->cpu[seat] += effort.cpu;
+	t->r->iterations[seat] += effort.iterations;
 	if (took > t->r->longest[seat])
 		t->r->longest[seat] = took < UINT32_MAX ? (uint32_t)took : UINT32_MAX;
 	if (fault != NO_FAULT)

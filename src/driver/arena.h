@@ -32,7 +32,7 @@ struct result {
 	int32_t  score[MAX_PLAYERS];
 	uint32_t asked[MAX_PLAYERS];            /* decisions */
 	uint64_t us[MAX_PLAYERS];               /* microseconds thought, all told, by the clock */
-	uint64_t cpu[MAX_PLAYERS];              /* the same in time of a processor of ours */
+	uint64_t cpu[MAX_PLAYERS];              /* the same in time of the processor, of bots of ours that have a budget */
 	uint32_t longest[MAX_PLAYERS];
 	uint64_t iterations[MAX_PLAYERS];       /* of bots of ours that look ahead */
 	uint32_t fault[MAX_PLAYERS][FAULTS];

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bots/bot.h"
 #include "core/codec.h"
@@ -215,18 +216,35 @@ static enum fault ask(struct player *p, const struct state *view, const struct m
 	return *move >= 0 ? NO_FAULT : FAULT_ILLEGAL;
 }
 
-int player_pick(struct player *p, const struct state *view, const struct moves *m, enum fault *fault, uint32_t *iterations)
+static uint64_t cpu_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* That clock is dear, compared with a bot that does not think. */
+static int pick_measured(struct player *p, const struct state *view, struct effort *effort)
+{
+	struct thought thought = { .iterations = 0 };
+	uint64_t from = cpu_us();
+	int move = bot_pick(p->mind, view, (struct budget){ 0 }, &p->own, &thought);
+
+	*effort = (struct effort){ .iterations = thought.iterations, .cpu = cpu_us() - from };
+	return move;
+}
+
+int player_pick(struct player *p, const struct state *view, const struct moves *m, enum fault *fault, struct effort *effort)
 {
 	int move = -1;
 
 	*fault = NO_FAULT;
-	*iterations = 0;
-	if (!p->program) {
-		struct thought thought = { .iterations = 0 };
-		move = bot_pick(p->mind, view, (struct budget){ 0 }, &p->own, &thought);
-		*iterations = thought.iterations;
-		return move;
-	}
+	*effort = (struct effort){ .iterations = 0 };
+	if (!p->program && p->mind->bot->preset)
+		return pick_measured(p, view, effort);
+	if (!p->program)
+		return bot_pick(p->mind, view, (struct budget){ 0 }, &p->own, NULL);
 	*fault = p->strikes < PLAYER_STRIKES ? ask(p, view, m, &move) : p->last;
 	if (*fault == NO_FAULT)
 		return move;

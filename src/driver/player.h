@@ -33,9 +33,11 @@ void player_close(struct player *p);            /* may be NULL */
 void player_begin(struct player *p, const struct setup *u, uint64_t own);
 void player_end(struct player *p);
 
-/* One of the moves, in `m`, of a seat that has at least two. *fault: what went wrong, if something did; *iterations: how often a bot of
- * ours that looks ahead did so, else 0. */
-int player_pick(struct player *p, const struct state *view, const struct moves *m, enum fault *fault, uint32_t *iterations);
+/* What it took a bot of ours that has a budget: how often it looked ahead, and microseconds of a processor. Others: nothing. */
+struct effort { uint64_t iterations, cpu; };
+
+/* One of the moves, in `m`, of a seat that has at least two. *fault: what went wrong, if something did. */
+int player_pick(struct player *p, const struct state *view, const struct moves *m, enum fault *fault, struct effort *effort);
 
 /* What is said to a program when a game begins, and when it is to move; the text is yours. */
 char *player_words_new(const struct setup *u, uint64_t own);
