@@ -281,7 +281,7 @@ static void rails_keeps_to_the_page(void **unused)
 			assert_true(width() <= RAILS_PAGE);
 			over = mover == OVER;
 			if (!over)
-				step(g, &s, bot_find(i < GAMES / 2 ? "simple" : "random"), &r);
+				step(g, &s, i < GAMES / 2 ? "simple" : "random", &r);
 		}
 	}
 }
@@ -316,7 +316,7 @@ static void rails_tells_no_secrets(void **unused)
 			assert_int_equal(strstr(board, "'s hand") != NULL, seat >= 0);
 		}
 		if (!over)
-			step(g, &s, bot_find("simple"), &r);
+			step(g, &s, "simple", &r);
 	}
 }
 
@@ -328,7 +328,7 @@ static void rails_tells_every_company(void **unused)
 	struct rng r = rng_seed(2);
 
 	(void)unused;
-	for (; g->to_move(g->box, &s) != OVER; step(g, &s, bot_find("simple"), &r)) {
+	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
 		draw(g, &s, LOOK_ASCII);
 		for (int seat = 0; seat < 3; seat++) {
 			const struct rails_side *p = &s.rails.side[seat];
@@ -357,7 +357,7 @@ static struct state laid_out(const struct game *g)
 	for (int i = 0; i < 3; i++)
 		g->apply(g->box, &s, game_parse(g, g->box, &s, move[i], ALL), NULL);
 	while (s.rails.round == 0)
-		step(g, &s, bot_find("simple"), &r);
+		step(g, &s, "simple", &r);
 	memset(s.rails.side, 0, sizeof s.rails.side);
 	return s;
 }
