@@ -55,12 +55,12 @@ report() {
 	echo "	(all of it: $log)"
 }
 
-fuzz decode   400  10000
-fuzz position 4096 50000
-fuzz record   8192 10000 tests/golden
-fuzz box      8192 4000
-fuzz engine   4096 4000
-fuzz moves    600  250
+fuzz decode   400   10000
+fuzz position 4096  50000
+fuzz record   20480 10000 tests/golden
+fuzz box      16384 4000
+fuzz engine   4096  4000
+fuzz moves    600   250
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -25,18 +25,18 @@ static struct state played(const struct game *g, struct bytes *in)
 	return s;
 }
 
-/* Seen by somebody or not, and then each pair of bytes a place and what is put there. */
+/* Seen by somebody or not, and then each pair of bytes how much further on, and what is put there. */
 static int damaged(const struct game *g, struct bytes *in, uint8_t code[MAX_CODE])
 {
 	struct state s = played(g, in);
-	int eyes = fuzz_byte(in) % (2 * s.players), n;
+	int eyes = fuzz_byte(in) % (2 * s.players + 1), n, at = 0;
 
 	if (eyes <= s.players)
 		game_view(g, g->box, &s, eyes < s.players ? eyes : WATCHER, &s);
 	n = codec_encode(g, &s, code);
 	while (in->n > 0) {
-		int at = fuzz_byte(in);
-		code[at % n] = (uint8_t)fuzz_byte(in);
+		at = (at + fuzz_byte(in)) % n;
+		code[at] = (uint8_t)fuzz_byte(in);
 	}
 	return n;
 }
