@@ -22,6 +22,7 @@ struct eval {
 	const float *weights;           /* one for each feature */
 	float near, far;                /* the lead that multiplies the odds by e, at the end and at the beginning */
 	float margin;                   /* and the lead that is a big one */
+	int   horizon;                  /* turns after the present one that are worth searching; 0: any */
 };
 
 extern const struct eval eval_broadhorns, eval_queen;
