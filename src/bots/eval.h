@@ -29,6 +29,9 @@ extern const struct eval eval_broadhorns, eval_queen;
 
 const struct eval *eval_find(const struct game *g);     /* NULL: places and points as they are must do */
 
+/* For whoever tries out weights: minds that are opened from now on take this one, whatever their game; NULL: no more. */
+void eval_instead(const struct eval *e);
+
 /* From 0 to 1 for each seat: mostly the chance to win; a little for the other places, and a trace for the lead, so that there is
  * always something to play for. Of a game that is over it is what the places say. */
 void eval_utility(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS]);

@@ -17,10 +17,8 @@ static const char *const name[FEATURES] = {
 	[FITTING] = "choosing a boat", [BOXES] = "boxes that could be filled now",
 };
 
-static const float weight[FEATURES] = {
-	[GOLD] = 1, [WREATHS] = 0.8F, [BONUS] = 0.2F, [VOYAGE] = 0.9F, [ACTIONS] = 1.5F, [ICE] = 1.1F, [PEDDLER] = 0.9F, [CURRENT] = 1.3F,
-	[FARES_HELD] = 0.3F, [FITTING] = 1.5F, [BOXES] = 1.0F,
-};
+#include "bots/weights_broadhorns.h"
+_Static_assert(sizeof weight / sizeof weight[0] == FEATURES, "a weight for each feature");
 
 /* What a voyage is chosen by; the weights judge what was chosen. In gold; of a sale `fade` is lost for each turn and rival until then, and
  * of the barrels of a rival who can be there before us `threat` go to the same spaces. */
@@ -473,5 +471,5 @@ static void features(const struct box *b, const struct state *s, int seat, float
 
 const struct eval eval_broadhorns = {
 	.game = "broadhorns", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight,
-	.near = 3.5F, .far = 15, .margin = 30, .horizon = 1,
+	.near = NEAR_LEAD, .far = FAR_LEAD, .margin = 30, .horizon = 1,
 };
