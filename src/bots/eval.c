@@ -8,8 +8,17 @@ static const struct eval *const list[] = { &eval_broadhorns, &eval_queen };
 enum { HUNDRED = 100 };
 static const float for_win = 0.90F, for_place = 0.08F, for_lead = 0.02F;        /* together 1 */
 
+static const struct eval *instead;
+
+void eval_instead(const struct eval *e)
+{
+	instead = e;
+}
+
 const struct eval *eval_find(const struct game *g)
 {
+	if (instead)
+		return instead;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
 		if (strcmp(list[i]->game, g->name) == 0)
 			return list[i];

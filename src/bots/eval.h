@@ -22,11 +22,15 @@ struct eval {
 	const float *weights;           /* one for each feature */
 	float near, far;                /* the lead that multiplies the odds by e, at the end and at the beginning */
 	float margin;                   /* and the lead that is a big one */
+	int   horizon;                  /* turns after the present one that are worth searching; 0: any */
 };
 
 extern const struct eval eval_broadhorns, eval_queen;
 
 const struct eval *eval_find(const struct game *g);     /* NULL: places and points as they are must do */
+
+/* For whoever tries out weights: minds that are opened from now on take this one, whatever their game; NULL: no more. */
+void eval_instead(const struct eval *e);
 
 /* From 0 to 1 for each seat: mostly the chance to win; a little for the other places, and a trace for the lead, so that there is
  * always something to play for. Of a game that is over it is what the places say. */

@@ -17,13 +17,12 @@ static const char *const name[FEATURES] = {
 	[FITTING] = "choosing a boat", [BOXES] = "boxes that could be filled now",
 };
 
-static const float weight[FEATURES] = {
-	[GOLD] = 1, [WREATHS] = 0.8F, [BONUS] = 0.2F, [VOYAGE] = 0.9F, [ACTIONS] = 1.5F, [ICE] = 1.1F, [PEDDLER] = 0.9F, [CURRENT] = 1.3F,
-	[FARES_HELD] = 0.3F, [FITTING] = 1.5F, [BOXES] = 0.7F,
-};
+#include "bots/weights_broadhorns.h"
+_Static_assert(sizeof weight / sizeof weight[0] == FEATURES, "a weight for each feature");
 
-/* What a voyage is chosen by; the weights judge what was chosen. All in gold. */
-static const float action_cost = 1.6F, fade = 0.02F, wreath_gold[BROAD_PLAYERS + 1] = { 0, 0, 0.8F, 1.0F, 1.2F };
+/* What a voyage is chosen by; the weights judge what was chosen. In gold; of a sale `fade` is lost for each turn and rival until then, and
+ * of the barrels of a rival who can be there before us `threat` go to the same spaces. */
+static const float action_cost = 1.6F, fade = 0.012F, threat = 0.3F, wreath_gold[BROAD_PLAYERS + 1] = { 0, 0, 0.8F, 1.0F, 1.2F };
 static const float pace[BROAD_PLAYERS + 1] = { 0, 0, 2.5F, 1.9F, 1.6F };        /* rounds that it takes to fill a town */
 
 static float rounds_left(const struct box *b, const struct state *s)
@@ -79,6 +78,8 @@ struct river {
 	bool  winter;
 	uint8_t alive[PERISHABLES][BROAD_LENGTH + 1];   /* barrels of the type that outlive so many spoils */
 	uint16_t waiting;
+	int   rivals;                           /* with something to sell */
+	struct rival { int space, speed; unsigned visited; uint8_t n[BROAD_CARGOES]; } rival[BROAD_PLAYERS - 1];
 	struct stop {
 		int8_t   entrance;
 		bool     shut;                  /* it has been visited, or lies behind */
@@ -94,7 +95,7 @@ struct river {
 /* A boat on its way. Of each type the youngest barrels are left, since the oldest are sold first. */
 struct boat { uint8_t n[BROAD_CARGOES], space, actions, moves, bonus, extra; uint16_t aboard; int turns; };
 
-static void set_stop(struct stop *at, const struct box *b, const struct state *s, int town, const struct hand *h, bool shut)
+static void set_stop(struct stop *at, const struct box *b, const struct state *s, int town, bool shut)
 {
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_tile *tile = broad_tile(b, g, town);
@@ -123,7 +124,27 @@ static void set_stop(struct stop *at, const struct box *b, const struct state *s
 		for (int k = 0; k < at->open[cargo]; k++)
 			at->pay[cargo][k + 1] = (uint8_t)(at->pay[cargo][k] + value[cargo][k]);
 	}
-	(void)h;
+}
+
+static void set_rivals(struct river *r, const struct box *b, const struct state *s, int seat, int season)
+{
+	const struct broadhorns *g = &s->broadhorns;
+
+	r->rivals = 0;
+	for (int i = 0; i < s->players; i++) {
+		const struct broad_player *other = &g->player[i];
+		struct rival *rival = &r->rival[r->rivals];
+		int any = 0;
+
+		if (i == seat || !other->boat)
+			continue;
+		for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+			any += rival->n[cargo] = (uint8_t)broad_cargo_of(g, i, cargo);
+		rival->space = other->space;
+		rival->visited = other->visited;
+		rival->speed = 3 * (b->broadhorns.boat[other->boat - 1].speed + (season == SPRING) - (season == WINTER));
+		r->rivals += any > 0;
+	}
 }
 
 static void set_river(struct river *r, const struct box *b, const struct state *s, int seat, const struct hand *h)
@@ -142,7 +163,7 @@ static void set_river(struct river *r, const struct box *b, const struct state *
 	r->ice = h->ice;
 	r->waiting = h->waiting;
 	for (int town = 0; town < BROAD_TOWNS; town++)
-		set_stop(&r->stop[town], b, s, town, h,
+		set_stop(&r->stop[town], b, s, town,
 			b->broadhorns.town[town].entrance < p->space || (p->visited >> town & 1 && town != port));
 	for (int i = 0; i < DELIVERIES; i++) {
 		const struct broad_delivery *d = &b->broadhorns.delivery[i];
@@ -155,6 +176,7 @@ static void set_river(struct river *r, const struct box *b, const struct state *
 			r->stop[town].here |= (uint16_t)(1u << i);
 		r->stop[b->broadhorns.traveler[i].to].to |= (uint16_t)(1u << i);
 	}
+	set_rivals(r, b, s, seat, season);
 	for (int cargo = 0; cargo < PERISHABLES; cargo++)
 		for (int spoils = 0; spoils <= BROAD_LENGTH; spoils++) {
 			int n = 0;
@@ -242,23 +264,57 @@ static float board(const struct river *r, struct boat *boat, int town)
 	return gold;
 }
 
+/* Barrels of rivals that may have come to that town before us. */
+static float barrels_before(const struct river *r, const struct boat *boat, int town, int cargo)
+{
+	float n = 0;
+
+	for (int i = 0; i < r->rivals && boat->turns > 0; i++) {
+		const struct rival *rival = &r->rival[i];
+		int far = r->stop[town].entrance - rival->space;
+		if (far >= 0 && far <= rival->speed * boat->turns && !(rival->visited >> town & 1))
+			n += threat * (float)rival->n[cargo];
+	}
+	return n;
+}
+
+/* What the dearest spaces pay for so many barrels, parts of a barrel included. */
+static float pay_up_to(const struct stop *at, int cargo, float n)
+{
+	int whole = (int)n;
+
+	if (whole >= at->open[cargo])
+		return at->pay[cargo][at->open[cargo]];
+	return (float)at->pay[cargo][whole] + (n - (float)whole) * (float)(at->pay[cargo][whole + 1] - at->pay[cargo][whole]);
+}
+
+/* For k barrels, if others have taken the dearest spaces; what finds none goes for a gold. */
+static float pay_for(const struct stop *at, int cargo, int k, float taken)
+{
+	if (taken <= 0)
+		return at->pay[cargo][k];
+	float over = taken + (float)k - at->open[cargo], none = over > (float)k ? (float)k : over > 0 ? over : 0;
+	return pay_up_to(at, cargo, taken + (float)k) - pay_up_to(at, cargo, taken) + none;
+}
+
 /* All that finds a space is sold. `sold` so far counts towards the town bonus. */
 static float trade(const struct river *r, struct boat *boat, int town, int sold)
 {
 	const struct stop *at = &r->stop[town];
-	int gold = 0, n = 0;
+	int n = 0;
 	unsigned types = 0;
+	float gold = 0;
 
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
 		int k = boat->n[cargo] < at->open[cargo] ? boat->n[cargo] : at->open[cargo];
 		if (k == 0)
 			continue;
-		gold += at->pay[cargo][k];
+		gold += pay_for(at, cargo, k, barrels_before(r, boat, town, cargo));
 		boat->n[cargo] = (uint8_t)(boat->n[cargo] - k);
 		types |= 1u << cargo;
 		n += k;
 	}
-	float worth = (float)gold;
+	float worth = gold;
 	if (types & at->claims)
 		worth += r->box->broadhorns.delivery_bonus;
 	const bool full = n + sold > 0 && n == at->spaces;
@@ -399,6 +455,8 @@ static void features(const struct box *b, const struct state *s, int seat, float
 	if (active && (g->phase == BROAD_MARKET || g->phase == BROAD_BLIND)) {
 		int boxes = broad_free_boxes(b, g, seat), afford = p->gold / 2;
 		out[BOXES] = (float)(boxes < afford ? boxes : afford);
+		if (p->boat && out[VOYAGE] < b->broadhorns.boat[p->boat - 1].resale)
+			out[VOYAGE] = b->broadhorns.boat[p->boat - 1].resale;
 	}
 	if (g->final)
 		return;
@@ -413,5 +471,5 @@ static void features(const struct box *b, const struct state *s, int seat, float
 
 const struct eval eval_broadhorns = {
 	.game = "broadhorns", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight,
-	.near = 3.5F, .far = 15, .margin = 30,
+	.near = NEAR_LEAD, .far = FAR_LEAD, .margin = 30, .horizon = 1,
 };

@@ -13,10 +13,8 @@ static const char *const name[FEATURES] = {
 	[SPEED] = "speed", [FINISHED] = "landed", [RANK] = "landed as which", [OUT] = "out of the race",
 };
 
-static const float weight[FEATURES] = {
-	[TURNS] = -1, [UNKNOWN] = -2.6F, [COAL_FIRST] = 1.2F, [COAL_MORE] = 0.4F, [NEED] = -0.4F, [STUCK] = -10, [WAITS] = 0.2F, [SPEED] = -0.1F,
-	[FINISHED] = 40, [RANK] = -8, [OUT] = -60,
-};
+#include "bots/weights_queen.h"
+_Static_assert(sizeof weight / sizeof weight[0] == FEATURES, "a weight for each feature");
 
 enum {
 	STEP = 2, TURN = 1,             /* what they cost on a way, in half hexes */
@@ -288,5 +286,5 @@ static bool narrow(const struct state *s, int seat, struct state *out)
 }
 
 const struct eval eval_queen = {
-	.game = "queen", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = 0.8F, .far = 2.2F, .margin = 6, .narrow = narrow,
+	.game = "queen", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD, .margin = 6, .narrow = narrow,
 };

@@ -321,6 +321,12 @@ static void back_up(const struct hunt *h, const struct step path[], int n, int p
 	}
 }
 
+/* Whether the evaluation knows as much of what follows as a search could tell. */
+static bool is_beyond(const struct hunt *h, const struct state *s)
+{
+	return h->eval && h->eval->horizon && h->game->turn(s) - h->game->turn(&h->view) > h->eval->horizon;
+}
+
 static void open_node(struct walker *w, struct node *node, const struct state *s)
 {
 	if (!w->hunt->game->plans || atomic_load_explicit(&node->open, memory_order_acquire) || !tree_hold(node))
@@ -378,7 +384,7 @@ void walk(struct walker *w)
 		unique = unique && (!drawn || h->game->plans);
 		int mover = h->game->to_move(h->box, &s);
 		exact = mover == OVER;
-		if (exact)
+		if (exact || is_beyond(h, &s))
 			break;
 		at = tree_child(&h->tree, e, mover, h->game->plans ? tree_key(&s) : 0, &fresh);
 	}
