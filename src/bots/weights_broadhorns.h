@@ -1,4 +1,4 @@
-/* Set by hand, with a look at linear regressions of final scores; bench/tune has not found better ones. */
+/* Set by hand, with a look at linear regressions of final scores. No run of bench/tune has been finished on them yet. */
 #define NEAR_LEAD 3.500F
 #define FAR_LEAD 15.000F
 static const float weight[] = {

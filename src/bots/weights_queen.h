@@ -1,4 +1,4 @@
-/* Set by hand, with a look at linear regressions of final places; bench/tune has not found better ones. */
+/* Set by hand, with a look at linear regressions of final places. No run of bench/tune has been finished on them yet. */
 #define NEAR_LEAD 0.800F
 #define FAR_LEAD 2.200F
 static const float weight[] = {
