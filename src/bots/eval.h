@@ -24,7 +24,7 @@ struct eval {
 	float margin;                   /* and the lead that is a big one */
 };
 
-extern const struct eval eval_broadhorns, eval_queen;
+extern const struct eval eval_broadhorns, eval_queen, eval_rails;
 
 const struct eval *eval_find(const struct game *g);     /* NULL: places and points as they are must do */
 
