@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const struct eval *const list[] = { &eval_broadhorns, &eval_queen };
+static const struct eval *const list[] = { &eval_broadhorns, &eval_queen, &eval_rails };
 
 enum { HUNDRED = 100 };
 static const float for_win = 0.90F, for_place = 0.08F, for_lead = 0.02F;        /* together 1 */

@@ -25,7 +25,7 @@ struct eval {
 	int   horizon;                  /* turns after the present one that are worth searching; 0: any */
 };
 
-extern const struct eval eval_broadhorns, eval_queen;
+extern const struct eval eval_broadhorns, eval_queen, eval_rails;
 
 const struct eval *eval_find(const struct game *g);     /* NULL: places and points as they are must do */
 
