@@ -307,13 +307,12 @@ static int room_in(const struct rails *g, int city)
 	return 2 - rails_trains_in(g, city);
 }
 
-/* The game ends when the tracks are placed, the cities full or the deck empty; two in three turns bring a delivery. */
-static float rounds_left(const struct map *m, const struct box *b, const struct state *s)
+/* The game ends when the tracks are placed or the cities full; two in three turns bring a delivery. */
+static float rounds_left(const struct map *m, const struct state *s)
 {
 	const struct rails *g = &s->rails;
 	int tracks = 0, room = 0;
 
-	(void)b;
 	if (g->last)
 		return 0;
 	for (int seat = 0; seat < s->players; seat++)
@@ -326,7 +325,7 @@ static float rounds_left(const struct map *m, const struct box *b, const struct 
 
 static float left(const struct box *b, const struct state *s)
 {
-	float rest = rounds_left(map_of(b, &s->rails), b, s) / 9;
+	float rest = rounds_left(map_of(b, &s->rails), s) / 9;
 
 	return rest < 1 ? rest : 1;
 }
@@ -345,6 +344,7 @@ static struct cards cards_of(const struct box *b, const struct rails *g, int sid
 	return c;
 }
 
+/* How likely a card pays. */
 static float fits(const struct rails_side *p, const struct rails_condition *when, float length)
 {
 	int have = 0;
@@ -417,7 +417,7 @@ static void features(const struct box *b, const struct state *s, int seat, float
 	memset(out, 0, FEATURES * sizeof out[0]);
 	if (g->round == 0 && g->phase != RAILS_START_TRACK && g->phase != RAILS_DOCK)
 		return;
-	const float rounds = rounds_left(m, b, s), fade = (rounds < late ? rounds / late : 1);
+	const float rounds = rounds_left(m, s), fade = (rounds < late ? rounds / late : 1);
 	out[PRESTIGE] = (float)p->prestige - (float)(b->rails.loan_prestige * p->loans);
 	for (int i = 0; i < GOALS_OPEN; i++) {
 		const struct rails_goal *goal = &b->rails.goal[g->goal[i]];

@@ -13,6 +13,20 @@ static const char *const town[] = {
 	"St. Louis", NULL
 };
 
+static const char *const good[] = { "coal", "iron", "timber", "grain", "livestock", NULL };
+static const char *const city[] = {
+	"Ashby", "Alderton", "Birchfield", "Brackwater", "Cedar Bluff", "Copperhill", "Dunmore", "Deer Creek", NULL
+};
+static const char *const achievement[] = {
+	"Tunnel Master", "Busy Line", "Bridge Builder", "Forester", "Hill Climber", "Long Haul", "General Store", "Specialist", "Collector",
+	"Pathfinder", "Surveyor", "Banker", NULL
+};
+static const char *const ability[] = { "Night shift", "Tunnel crew", "Bridge crew", "Dispatcher", NULL };
+static const char *const ship[] = { "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", NULL };
+static const char *const slot[] = { "1", "2", "3", "4", "5", "6", NULL };
+static const char *const met[] = { "not met", "met", NULL };
+static const char *const rival[] = { "coal", "iron", "timber", "grain", "livestock", "survey", "expand", "achieve", NULL };
+
 const struct meaning stats_meaning[] = {
 	{ "queen", "speed",   USES_N,     "speed of a turn", NULL },
 	{ "queen", "speed",   USES_THING, "coal burnt to change speed", NULL },
@@ -43,6 +57,20 @@ const struct meaning stats_meaning[] = {
 	{ "broadhorns", "season",  USES_N,     "barrels laid in each season", season },
 	{ "broadhorns", "fare",    USES_PLACE, "destinations of travelers", town },
 	{ "broadhorns", "resold",  USES_PLACE, "where expeditions end", town },
+
+	{ "rails", "built",     USES_N,     "dollars for a track", NULL },
+	{ "rails", "delivered", USES_THING, "goods delivered", good },
+	{ "rails", "delivered", USES_PLACE, "cities delivered to", city },
+	{ "rails", "delivered", USES_N,     "length of a route, 9 and more as 9", NULL },
+	{ "rails", "card",      USES_N,     "conditions of train cards used", met },
+	{ "rails", "claimed",   USES_THING, "achievements claimed", achievement },
+	{ "rails", "bought",    USES_N,     "price of a train card", NULL },
+	{ "rails", "unlocked",  USES_THING, "abilities unlocked", ability },
+	{ "rails", "docked",    USES_THING, "ships that dock", ship },
+	{ "rails", "loaded",    USES_PLACE, "slots with a container of a player", slot },
+	{ "rails", "neutral",   USES_PLACE, "slots with a neutral container", slot },
+	{ "rails", "export",    USES_THING, "ships that pay a single leader", ship },
+	{ "rails", "rival",     USES_THING, "cards of the rival", rival },
 
 	{ .game = NULL }
 };
