@@ -14,7 +14,7 @@ enum { GAMES = 12 };
 
 struct match {
 	const struct game *game;
-	const struct bot *bot[MAX_PLAYERS];
+	const char *bot[MAX_PLAYERS];
 	int players;
 	const char *mode;
 	uint64_t seed;
@@ -38,10 +38,14 @@ static uint64_t play_on(const struct match *m, struct state *s)
 {
 	const struct box *b = m->game->box;
 	struct rng dice = rng_seed(m->seed), own[MAX_PLAYERS];
+	struct mind *mind[MAX_PLAYERS];
 	uint64_t hash = 0;
 
-	for (int i = 0; i < MAX_PLAYERS; i++)
+	for (int i = 0; i < m->players; i++) {
 		own[i] = rng_seed(m->seed + 1000 * (uint64_t)(i + 1));
+		mind[i] = bot_open(m->bot[i], m->game, b);
+		assert_non_null(mind[i]);
+	}
 	for (int seat; (seat = m->game->to_move(b, s)) != OVER; ) {
 		int move;
 		if (seat == CHANCE) {
@@ -49,12 +53,14 @@ static uint64_t play_on(const struct match *m, struct state *s)
 		} else {
 			struct state view;
 			game_view(m->game, b, s, seat, &view);
-			move = m->bot[seat]->pick(m->game, b, &view, &own[seat]);
+			move = bot_pick(mind[seat], &view, (struct budget){ 0 }, &own[seat], NULL);
 		}
 		assert_true(game_is_legal(m->game, b, s, move));
 		m->game->apply(b, s, move, NULL);
 		hash = rng_mix(hash ^ (uint64_t)move);
 	}
+	for (int i = 0; i < m->players; i++)
+		bot_close(mind[i]);
 	return hash;
 }
 
@@ -69,7 +75,7 @@ static struct match match_of(const char *game, const char *mode, int players, ui
 	struct match m = { .game = game_find(game), .players = players, .mode = mode, .seed = seed };
 
 	for (int i = 0; i < players; i++)
-		m.bot[i] = bot_find("simple");
+		m.bot[i] = "simple";
 	return m;
 }
 
@@ -90,31 +96,38 @@ static struct match rails_match(int players, uint64_t seed)
 
 static void bots_are_found_by_name(void **unused)
 {
+	static const char *const good[] = { "simple", "random", "search", "search:2000", "search:100ms", "search:100ms:4", "easy", "hard:1", "expert:5ms" };
+	static const char *const bad[] = { "nobody", "", ":", "simple:", "simple:5", "search:", "search:0", "search:x", "search:5x", "search:5 ms",
+		"search:99999999999", "search:100ms:0", "search:100ms:65", "search:100ms:", "search:100ms:2:2", "searching", "sear" };
+
 	(void)unused;
 	for (int i = 0; bot_list[i]; i++) {
 		assert_ptr_equal(bot_find(bot_list[i]->name), bot_list[i]);
 		assert_non_null(bot_list[i]->help);
 	}
-	assert_non_null(bot_find("simple"));
-	assert_non_null(bot_find("random"));
-	assert_null(bot_find("nobody"));
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+		assert_non_null(bot_find(good[i]));
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_null(bot_find(bad[i]));
 
 	char names[MAX_TEXT];
 	struct text t = text_on(names, sizeof names);
 	bot_names(&t);
-	assert_string_equal(names, "simple, random");
+	assert_string_equal(names, "easy, medium, hard, expert, simple, random, search");
 }
 
 /* Every bot at every game; the same seed gives the same game, another one another. */
 static void bots_play_any_game_again(void **unused)
 {
+	static const char *const bot[] = { "simple", "random", "search:10", "easy:3", "medium:10", "hard:10", "expert:10" };
+
 	(void)unused;
 	for (int g = 0; game_list[g]; g++)
-		for (int i = 0; bot_list[i]; i++) {
+		for (size_t i = 0; i < sizeof bot / sizeof bot[0]; i++) {
 			struct match m = { .game = game_list[g], .players = game_list[g]->max_players, .seed = 7 };
 			struct state one, two;
 			for (int seat = 0; seat < m.players; seat++)
-				m.bot[seat] = bot_list[i];
+				m.bot[seat] = bot[i];
 			assert_true(play(&m, &one) == play(&m, &two));
 			assert_true(game_same(&one, &two));
 		}
@@ -149,8 +162,8 @@ static void looks_at_the_view_only(const struct match *m, int most)
 			game_view(m->game, b, &s, seat, &view);
 			guessed = view;
 			game_guess(m->game, b, &guessed, &guess);
-			move = m->bot[seat]->pick(m->game, b, &view, &own);
-			assert_int_equal(move, m->bot[seat]->pick(m->game, b, &guessed, &same));
+			move = bot_pick_once(m->bot[seat], m->game, b, &view, &own);
+			assert_int_equal(move, bot_pick_once(m->bot[seat], m->game, b, &guessed, &same));
 		}
 		m->game->apply(b, &s, move, NULL);
 	}
@@ -184,7 +197,7 @@ static void simple_beats_random(void **unused)
 			int place[MAX_PLAYERS];
 			for (int seat = 0; seat < 3; seat++)
 				if (seat != i % 3)
-					m.bot[seat] = bot_find("random");
+					m.bot[seat] = "random";
 			play(&m, &s);
 			m.game->place(m.game->box, &s, place);
 			won += place[i % 3] == 1;
@@ -286,7 +299,7 @@ static void simple_unclogs_the_market(void **unused)
 		struct state view;
 		char words[MAX_TEXT];
 		game_view(m.game, b, &s, 0, &view);
-		int move = m.bot[0]->pick(m.game, b, &view, &own);
+		int move = bot_pick_once(m.bot[0], m.game, b, &view, &own);
 		m.game->text(b, &s, move, 0, words);
 		assert_string_equal(words, begins[i]);
 		m.game->apply(b, &s, move, NULL);
@@ -397,7 +410,7 @@ static void simple_borrows_when_it_must(void **unused)
 
 	(void)unused;
 	while (s.rails.round == 0)
-		m.game->apply(b, &s, m.game->to_move(b, &s) == CHANCE ? game_chance(m.game, b, &s, &dice) : m.bot[0]->pick(m.game, b, &s, &own), NULL);
+		m.game->apply(b, &s, m.game->to_move(b, &s) == CHANCE ? game_chance(m.game, b, &s, &dice) : bot_pick_once(m.bot[0], m.game, b, &s, &own), NULL);
 	for (int seat = 0; seat < 2; seat++)
 		s.rails.side[seat].money = 0;
 	play_on(&m, &s);

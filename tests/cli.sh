@@ -64,7 +64,7 @@ expect 0 'usage: bigmuddy' --help
 if [ -z "$(sed -n 's/^  \([a-z]*\) .*/\1/p' out | sort | uniq -d)" ]; then pass; else flaw 'a command is listed twice'; fi
 expect 0 'bigmuddy [0-9]' --version
 expect 2 "no command 'sail'" sail
-for command in play engine replay verify perft bench box; do
+for command in play engine replay verify perft bench arena comply stats box; do
 	"$bin" --help >out 2>err
 	grep -q "^  $command " out || { flaw "$command is not among the commands"; continue; }
 	expect 0 "usage: bigmuddy $command" $command --help
@@ -108,6 +108,25 @@ printf 'new queen chance=manual\nstate\n' | "$bin" engine | grep '^{' >states
 printf 'position %s\ntomove\nplay tile A2-1\ntomove\nundo\ntomove\nundo\n' "$(cat states)" >in
 answers 'chance by hand' '^chance$' '^0$' '^chance$' '^error there is no move to take back'
 
+# As a player: views and lists of moves come in, moves go out
+printf 'new broadhorns seed=3\nview 0\nlegal\n' | "$bin" engine | grep -v '^ok$' >seen
+list=$(sed -n '2,$s/.*/"&"/p' seen | paste -sd,)
+{ printf 'new broadhorns seed=8\nview '; head -1 seen; printf 'legal [%s]\ngo\ngo\nlegal [%s,"sink"]\nlegal x\nlegal\n' "$list" "$list"; } >in
+answers 'a player' '^ok$' '^ok$' '^ok$' '^move ' '^ok$' '^move ' '^ok$' '^error these are not the legal moves' '^error these are not' '^ok$'
+if [ "$(grep '^move ' out | sort -u | wc -l)" -eq 1 ] && sed -n '2,$p' seen | grep -qxF "$(sed -n 's/^move //p' out | head -1)"; then pass; else flaw 'a player asked twice'; fi
+printf 'new queen seed=1\ngo\n' >in
+expect 0 '^move ' engine --bot random
+expect 2 "no bot 'nobody'" engine --bot nobody
+expect 2 'not a program' engine --bot cmd:true
+
+# What a bot thought
+printf 'new queen seed=1\ngo search:50 info\ngo search:50\ngo info\ngo simple now\ngo search:0\ngo hard:20:2 info\n' >in
+answers 'thoughts' '^ok$' '^info iterations 50 visits 50 nodes [0-9]* depth [0-9]* ms [0-9]*$' \
+	'^info line 1 visits [0-9]* expected 0[.][0-9]* 0[.][0-9]* 0[.][0-9]* moves speed [1-6]; .*; end; speed ' '^info line 2 ' '^move speed ' '^ok$' '^move speed ' '^ok$' \
+	'^info iterations 0 ' '^info line 1 visits 0 ' '^move ' '^error go takes a bot and `info`, nothing else' "^error there is no bot 'search:0'" \
+	'^info iterations 20 ' '^move '
+if [ "$(grep '^move ' out | head -2 | sort -u | wc -l)" -eq 1 ]; then pass; else flaw 'info changes what a bot plays'; fi
+
 # Bad commands
 printf 'tomove\nnew\nnew chess\nnew queen players=2\nnew queen mode=easy\nnew queen wind=on\nnew queen seed=x\nnew queen rounds=0\nnew queen mode\nsail\ntomove\n' >in
 answers 'bad beginnings' '^error there is no game yet' '^error new takes GAME' "^error there is no game 'chess'; there are: queen, .*blank" \
@@ -141,7 +160,7 @@ exec 3>to 4<from
 ask() { printf '%s\n' "$1" >&3; answer=; while read -r line <&4; do case $line in ok | error*) return ;; *) answer=$line ;; esac; done; }
 ask 'new queen seed=11 mode=intro names=Ann,Bob,Cy'
 moves=0
-while ask tomove && [ "$answer" != over ] && [ $moves -lt 3000 ]; do ask go && ask "play $answer" && moves=$((moves + 1)); done
+while ask tomove && [ "$answer" != over ] && [ $moves -lt 3000 ]; do ask go && ask "play ${answer#move }" && moves=$((moves + 1)); done
 printf 'record\nrecord json\nquit\n' >&3
 cat <&4 >answer
 exec 3>&- 4<&-

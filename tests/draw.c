@@ -74,11 +74,11 @@ static struct state opening(const struct game *g, int players, const char *mode)
 	return s;
 }
 
-static void step(const struct game *g, struct state *s, const struct bot *bot, struct rng *r)
+static void step(const struct game *g, struct state *s, const char *bot, struct rng *r)
 {
 	int seat = g->to_move(g->box, s);
 
-	g->apply(g->box, s, seat == CHANCE ? game_chance(g, g->box, s, r) : bot->pick(g, g->box, s, r), NULL);
+	g->apply(g->box, s, seat == CHANCE ? game_chance(g, g->box, s, r) : bot_pick_once(bot, g, g->box, s, r), NULL);
 }
 
 static void every_moment_of_every_game(void **unused)
@@ -90,7 +90,7 @@ static void every_moment_of_every_game(void **unused)
 			struct state s = opening(g, g->max_players - i % 2, NULL);
 			struct rng r = rng_seed((uint64_t)i);
 			for (int n = 0; look_at(g, &s), n < MOMENTS && g->to_move(g->box, &s) != OVER; n++)
-				step(g, &s, bot_list[i % 2], &r);
+				step(g, &s, i % 2 ? "random" : "simple", &r);
 		}
 }
 
@@ -110,7 +110,7 @@ static void queen_tells_every_ship(void **unused)
 			if (s.queen.ship[seat].fate != QUEEN_RACING)
 				assert_non_null(strstr(board, queen_fate_name[s.queen.ship[seat].fate]));
 		}
-		step(g, &s, bot_find("simple"), &r);
+		step(g, &s, "simple", &r);
 	}
 	draw(g, &s, LOOK_ASCII);
 	assert_non_null(strstr(board, queen_ending_name[s.queen.ending]));
@@ -125,7 +125,7 @@ static void queen_keeps_to_the_page(void **unused)
 
 	(void)unused;
 	while (g->to_move(g->box, &s) == CHANCE)
-		step(g, &s, bot_find("simple"), &r);
+		step(g, &s, "simple", &r);
 	for (int bend = -1; bend <= 1; bend++)
 		for (s.queen.laid = 2; s.queen.laid < 5; s.queen.laid++) {
 			s.queen.heading[2] = (uint8_t)queen_turned(NORTH, bend);
@@ -162,7 +162,7 @@ static void broadhorns_keeps_to_the_page(void **unused)
 	for (int i = 0; i < GAMES; i++) {
 		struct state s = opening(g, 2 + i % 3, NULL), view;
 		struct rng r = rng_seed((uint64_t)i);
-		for (; g->to_move(g->box, &s) != OVER; step(g, &s, bot_find("simple"), &r)) {
+		for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
 			int seat = g->to_move(g->box, &s) < 0 ? WATCHER : g->to_move(g->box, &s);
 			game_view(g, g->box, &s, seat, &view);
 			draw_for(g, &view, seat, 0);
@@ -191,7 +191,7 @@ static void broadhorns_tells_no_secrets(void **unused)
 	char words[8];
 
 	(void)unused;
-	for (; g->to_move(g->box, &s) != OVER; step(g, &s, bot_find("simple"), &r))
+	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r))
 		for (int seat = -1; seat < 4; seat++) {
 			int eyes = seat < 0 ? WATCHER : seat, hand = IN_HAND + AGES * seat;
 			game_view(g, g->box, &s, eyes, &view);
@@ -214,7 +214,7 @@ static void broadhorns_tells_every_player(void **unused)
 	struct rng r = rng_seed(2);
 
 	(void)unused;
-	for (; g->to_move(g->box, &s) != OVER; step(g, &s, bot_find("simple"), &r)) {
+	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
 		draw(g, &s, LOOK_ASCII);
 		for (int seat = 0; seat < 3; seat++) {
 			const struct broad_player *p = &s.broadhorns.player[seat];
@@ -243,7 +243,7 @@ static void broadhorns_shows_what_counts(void **unused)
 
 	(void)unused;
 	while (g->to_move(g->box, &s) == CHANCE)
-		step(g, &s, bot_find("simple"), &r);
+		step(g, &s, "simple", &r);
 	at->player[0].boat = 2;
 	at->player[0].space = 29;
 	at->player[0].cargo[PORK][4] = 2;
@@ -281,7 +281,7 @@ static void rails_keeps_to_the_page(void **unused)
 			assert_true(width() <= RAILS_PAGE);
 			over = mover == OVER;
 			if (!over)
-				step(g, &s, bot_find(i < GAMES / 2 ? "simple" : "random"), &r);
+				step(g, &s, i < GAMES / 2 ? "simple" : "random", &r);
 		}
 	}
 }
@@ -316,7 +316,7 @@ static void rails_tells_no_secrets(void **unused)
 			assert_int_equal(strstr(board, "'s hand") != NULL, seat >= 0);
 		}
 		if (!over)
-			step(g, &s, bot_find("simple"), &r);
+			step(g, &s, "simple", &r);
 	}
 }
 
@@ -328,7 +328,7 @@ static void rails_tells_every_company(void **unused)
 	struct rng r = rng_seed(2);
 
 	(void)unused;
-	for (; g->to_move(g->box, &s) != OVER; step(g, &s, bot_find("simple"), &r)) {
+	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
 		draw(g, &s, LOOK_ASCII);
 		for (int seat = 0; seat < 3; seat++) {
 			const struct rails_side *p = &s.rails.side[seat];
@@ -357,7 +357,7 @@ static struct state laid_out(const struct game *g)
 	for (int i = 0; i < 3; i++)
 		g->apply(g->box, &s, game_parse(g, g->box, &s, move[i], ALL), NULL);
 	while (s.rails.round == 0)
-		step(g, &s, bot_find("simple"), &r);
+		step(g, &s, "simple", &r);
 	memset(s.rails.side, 0, sizeof s.rails.side);
 	return s;
 }

@@ -1,7 +1,7 @@
 # What ./run and ./test share: the Debian packages, and how a build directory is made. Sourced, with $root set to the checkout.
 
 build_packages='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libsodium-dev libcmocka-dev'
-test_packages='clang libclang-rt-dev llvm' # llvm has the names for the sanitizers' reports
+test_packages='clang libclang-rt-dev llvm python3' # llvm has the names for the sanitizers' reports
 
 # need PACKAGE...: installs those that are missing. When none is, it asks dpkg once and nobody else.
 need() {

@@ -32,19 +32,20 @@ static int follow(const struct simple *w, const struct game *g, const struct box
 	return plan[best].move[0];
 }
 
-static int pick(const struct game *g, const struct box *b, const struct state *view, struct rng *own)
+static int pick(struct mind *m, const struct state *view, struct budget budget, struct rng *own, struct thought *out)
 {
+	const struct game *g = m->game;
 	const struct simple *w = simple_find(g);
-	struct moves m;
+	struct moves may;
 
 	if (!w)
-		return bot_random.pick(g, b, view, own);
-	g->legal(b, view, &m);
-	must(m.n > 0);
-	if (m.n == 1)
-		return m.id[0];
-	int move = g->plans ? follow(w, g, b, view) : -1;
-	return move >= 0 ? move : w->answer(b, view, &m);
+		return bot_random.pick(m, view, budget, own, out);
+	g->legal(m->box, view, &may);
+	must(may.n > 0);
+	if (may.n == 1)
+		return may.id[0];
+	int move = g->plans ? follow(w, g, m->box, view) : -1;
+	return move >= 0 ? move : w->answer(m->box, view, &may);
 }
 
 const struct bot bot_simple = { .name = "simple", .help = "weighs every way to finish its turn", .pick = pick };

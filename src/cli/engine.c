@@ -157,13 +157,30 @@ static bool run_tomove(struct engine *e, const char *words, FILE *out, char why[
 	return true;
 }
 
+/* The list that somebody else has made of the moves here, as JSON: that it is the same. */
+static bool same_list(struct engine *e, const struct moves *m, const char *list, char why[MAX_ERROR])
+{
+	json_t *theirs = json_loads(list, JSON_REJECT_DUPLICATES, NULL);
+	char text[MAX_TEXT];
+	bool same = json_is_array(theirs) && (int)json_array_size(theirs) == m->n;
+
+	for (int i = 0; same && i < m->n; i++) {
+		const char *move = json_string_value(json_array_get(theirs, (size_t)i));
+		game_of(e)->text(box_of(e), &e->s.state, m->id[i], e->s.state.eyes, text);
+		same = move && strcmp(move, text) == 0;
+	}
+	json_decref(theirs);
+	return same ? true : error_say(why, "these are not the legal moves: `legal` lists them");
+}
+
 static bool run_legal(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	struct moves m;
 	char text[MAX_TEXT];
 
-	(void)words, (void)why;
 	game_of(e)->legal(box_of(e), &e->s.state, &m);
+	if (words[0])
+		return same_list(e, &m, words, why);
 	for (int i = 0; i < m.n; i++) {
 		game_of(e)->text(box_of(e), &e->s.state, m.id[i], e->s.state.eyes, text);
 		fprintf(out, "%s\n", text);
@@ -296,7 +313,7 @@ static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
 {
 	char shown[MAX_SHOWN], all[MAX_TEXT];
 	struct text t = text_on(all, sizeof all);
-	const struct bot *bot = name[0] ? bot_find(name) : bot_find("simple");
+	const struct bot *bot = bot_find(name);
 
 	bot_names(&t);
 	if (!bot)
@@ -304,28 +321,79 @@ static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
 	return bot;
 }
 
-/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, so that asking twice gives one answer. */
-static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+/* A line of a thought as far as it can be played from what the bot sees: draws, and what others answer in between, may lead elsewhere. */
+static void put_line(const struct engine *e, const struct state *view, const struct thought *t, int which, FILE *out)
 {
-	const struct bot *bot = find_bot(words, why);
-	int mover = session_to_move(&e->s), move;
-	struct state view = e->s.state;
+	struct state s = *view;
+	struct rng r = rng_seed(0);
 	char text[MAX_TEXT];
 
-	if (!bot)
+	fprintf(out, "info line %d visits %ju expected", which + 1, (uintmax_t)t->line[which].visits);
+	for (int seat = 0; seat < view->players; seat++)
+		fprintf(out, " %.3f", (double)t->line[which].expected[seat]);
+	fputs(" moves", out);
+	game_guess(game_of(e), box_of(e), &s, &r);
+	for (int i = 0; i < t->line[which].n; i++) {
+		while (game_of(e)->to_move(box_of(e), &s) == CHANCE)
+			game_of(e)->apply(box_of(e), &s, game_chance(game_of(e), box_of(e), &s, &r), NULL);
+		int move = t->line[which].move[i];
+		if (game_of(e)->to_move(box_of(e), &s) == OVER || !game_is_legal(game_of(e), box_of(e), &s, move))
+			break;
+		game_of(e)->text(box_of(e), &s, move, view->eyes, text);
+		fprintf(out, "%s %s", i > 0 ? ";" : "", text);
+		game_of(e)->apply(box_of(e), &s, move, NULL);
+	}
+	fputc('\n', out);
+}
+
+static void put_thought(const struct engine *e, const struct state *view, const struct thought *t, FILE *out)
+{
+	fprintf(out, "info iterations %ju visits %ju nodes %ju depth %ju ms %ju%s\n", (uintmax_t)t->iterations, (uintmax_t)t->visits,
+		(uintmax_t)t->nodes, (uintmax_t)t->depth, (uintmax_t)t->ms, t->solved ? " solved" : "");
+	for (int i = 0; i < t->lines; i++)
+		put_line(e, view, t, i, out);
+}
+
+/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, or the position that was typed in, so that asking
+ * twice gives one answer. */
+static int ask_bot(const struct engine *e, const char *name, int mover, bool info, FILE *out)
+{
+	struct mind *mind = bot_open(name, game_of(e), box_of(e));
+	struct state view = e->s.state;
+	struct thought thought;
+	uint8_t code[MAX_CODE];
+
+	must(mind != NULL);
+	if (view.eyes == ALL)
+		game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
+	uint64_t at = e->s.placed ? codec_hash(code, codec_encode(game_of(e), &view, code)) : (uint64_t)e->s.plies;
+	struct rng own = rng_seed(rng_mix(e->s.setup.seed) + at);
+	int move = bot_pick(mind, &view, (struct budget){ .iterations = e->thinking }, &own, &thought);
+	bot_close(mind);
+	if (info)
+		put_thought(e, &view, &thought, out);
+	return move;
+}
+
+/* `go`, `go info`, `go BOT`, `go BOT info`. */
+static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	const size_t n = strcspn(words, " \t");
+	const char *more = words + n + strspn(words + n, " \t");
+	const bool named = n > 0 && strcmp(words, "info") != 0;
+	int mover = session_to_move(&e->s), move;
+	char text[MAX_TEXT], name[MAX_TEXT];
+
+	if (*more && strcmp(more, "info") != 0)
+		return error_say(why, "go takes a bot and `info`, nothing else");
+	snprintf(name, sizeof name, "%.*s", named ? (int)n : MAX_TEXT, named ? words : e->bot ? e->bot : "simple");
+	if (!find_bot(name, why))
 		return false;
 	if (mover == OVER)
 		return error_say(why, "the game is over");
-	if (mover == CHANCE) {
-		move = session_draw(&e->s);
-	} else {
-		struct rng own = rng_seed(rng_mix(e->s.setup.seed) + (uint64_t)e->s.plies);
-		if (view.eyes == ALL)
-			game_view(game_of(e), box_of(e), &e->s.state, mover, &view);
-		move = bot->pick(game_of(e), box_of(e), &view, &own);
-	}
+	move = mover == CHANCE ? session_draw(&e->s) : ask_bot(e, name, mover, *more || (n > 0 && !named), out);
 	game_of(e)->text(box_of(e), &e->s.state, move, e->s.state.eyes, text);
-	fprintf(out, "%s\n", text);
+	fprintf(out, "move %s\n", text);
 	return true;
 }
 
@@ -400,7 +468,7 @@ static const struct command commands[] = {
 	{ "guess",    "SEED",   "fill in what a view does not know",                    GAME,    SOME,  run_guess },
 	{ "load",     "FILE",   "go on from the end of a record",                       NOTHING, SOME,  run_load },
 	{ "tomove",   "",       "a seat from 0, `chance` or `over`",                    GAME,    NONE,  run_tomove },
-	{ "legal",    "",       "the moves that can be played, one a line",             MOVER,   NONE,  run_legal },
+	{ "legal",    "[LIST]", "the moves that can be played, one a line; or checks LIST", MOVER, MAYBE, run_legal },
 	{ "play",     "MOVE",   "play it; `0 MOVE` also says by whom, `-` is chance",   WHOLE,   SOME,  run_play },
 	{ "why",      "MOVE",   "`legal`, or the rule that forbids it",                 MOVER,   SOME,  run_why },
 	{ "undo",     "",       "take the last move back, and the draws after it",      WHOLE,   NONE,  run_undo },
@@ -412,7 +480,7 @@ static const struct command commands[] = {
 	{ "score",    "",       "places, points and fates",                             WHOLE,   NONE,  run_score },
 	{ "record",   "[json]", "the game so far as a record",                          WHOLE,   MAYBE, run_record },
 	{ "plans",    "",       "all ways to finish the turn, as JSON, one a line",     MOVER,   NONE,  run_plans },
-	{ "go",       "[BOT]",  "ask a bot for a move; it is not played",               MOVER,   MAYBE, run_go },
+	{ "go",       "[BOT] [info]", "ask a bot for a move, and what it thought; it is not played", MOVER, MAYBE, run_go },
 	{ "perft",    "N",      "count the sequences of 1 to N moves",                  WHOLE,   SOME,  run_perft },
 	{ "help",     "",       "this list",                                            NOTHING, NONE,  run_help },
 	{ "quit",     "",       "leave",                                                NOTHING, NONE,  run_quit },
@@ -472,6 +540,8 @@ static bool answer(struct engine *e, const char *line, FILE *out, bool *quit, ch
 	const struct command *c = find(line, n, why);
 	const char *words = line + n + strspn(line + n, " \t");
 
+	if (c && c->run == run_view && words[0] == '{')         /* whoever hands out views calls them so */
+		c = find("position", strlen("position"), why);
 	if (!c || !is_ready(e, c, words, why))
 		return false;
 	*quit = c->run == run_quit;

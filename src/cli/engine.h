@@ -15,7 +15,9 @@ struct engine {
 	bool on;                        /* there is a game */
 	struct session s;
 	const struct boxfile *box;      /* to play with, or NULL; the caller's */
+	const char *bot;                /* whom `go` asks if nobody is named, or NULL */
 	uint64_t budget;
+	uint32_t thinking;              /* iterations for a bot, whatever it is called for; 0: as it is called */
 };
 
 /* One line without its end; of one longer than ENGINE_LINE nothing but the length is looked at. The answer goes to `out`; an empty

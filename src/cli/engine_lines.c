@@ -3,12 +3,17 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "driver/player.h"
 #include "engine.h"
 
 int cli_engine(int argc, char **argv)
 {
-	const char *box = NULL;
-	const struct flag flags[] = { { "box", "FILE", "play with these pieces", &box, NULL }, { .name = NULL } };
+	const char *box = NULL, *bot = NULL;
+	const struct flag flags[] = {
+		{ "box", "FILE", "play with these pieces", &box, NULL },
+		{ "bot", "NAME", "whom `go` asks when it names nobody (default simple)", &bot, NULL },
+		{ .name = NULL }
+	};
 	const struct usage usage = { "bigmuddy engine [flags], then `new GAME key=value...`",
 		"Reads commands from stdin, one a line, and answers each on stdout; the last line of an\n"
 		"answer is `ok` or begins with `error`. The command `help` lists the others.", flags };
@@ -23,8 +28,10 @@ int cli_engine(int argc, char **argv)
 		return cli_bad("engine takes no words; its commands come from stdin");
 	if (box && !boxfile_load(&f, box, why))
 		return cli_bad("%s", why);
+	if (bot && (player_is_program(bot) || !player_known(bot, why)))
+		return cli_bad("%s", player_is_program(bot) ? "--bot takes one of our own bots, not a program" : why);
 
-	struct engine e = { .box = box ? &f : NULL, .budget = ENGINE_BUDGET };
+	struct engine e = { .box = box ? &f : NULL, .bot = bot, .budget = ENGINE_BUDGET };
 	char *line = malloc(ENGINE_LINE);
 	must(line != NULL);
 	while (cli_line(line, ENGINE_LINE, &n) && engine_line(&e, line, n, stdout) && fflush(stdout) == 0)

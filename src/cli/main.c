@@ -20,6 +20,9 @@ static const struct command {
 	{ "verify", "replay records with every check on",                   cli_verify },
 	{ "perft",  "count the ways a game can begin",                      cli_perft },
 	{ "bench",  "measure how fast the rules are",                       cli_bench },
+	{ "arena",  "let bots play against each other, and measure them",   cli_arena },
+	{ "comply", "test whether a program can play in the arena",         cli_comply },
+	{ "stats",  "what self-play says about a game",                     cli_stats },
 	{ "box",    "write, check or show the pieces of a game",            cli_box },
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

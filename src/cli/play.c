@@ -19,7 +19,8 @@ enum { PAGE = 80 };                     /* columns */
 
 struct table {
 	struct session session;
-	const struct bot *bot[MAX_PLAYERS];     /* NULL: a person */
+	const char *bot[MAX_PLAYERS];   /* how it was called; NULL: a person */
+	struct mind *mind[MAX_PLAYERS];
 	struct rng own[MAX_PLAYERS];
 	int look;
 	bool typing;                    /* somebody sits at a keyboard */
@@ -226,7 +227,7 @@ static void run_bots(struct table *t)
 	for (int seat; !interrupted && (seat = session_to_move(s)) >= 0 && t->bot[seat]; ) {
 		struct state view;
 		game_view(game_of(t), &s->setup.box, &s->state, seat, &view);
-		session_move(s, t->bot[seat]->pick(game_of(t), &s->setup.box, &view, &t->own[seat]));
+		session_move(s, bot_pick(t->mind[seat], &view, (struct budget){ 0 }, &t->own[seat], NULL));
 		session_settle(s);
 	}
 }
@@ -452,7 +453,6 @@ static void do_save(struct table *t, const char *rest)
 static void do_hint(struct table *t, const char *rest)
 {
 	const struct session *s = &t->session;
-	const struct bot *simple = bot_find("simple");
 	int seat = session_to_move(s);
 	struct rng own = rng_seed(s->setup.seed);
 	struct state view;
@@ -464,7 +464,7 @@ static void do_hint(struct table *t, const char *rest)
 		return;
 	}
 	game_view(game_of(t), &s->setup.box, &s->state, seat, &view);
-	game_of(t)->text(&s->setup.box, &s->state, simple->pick(game_of(t), &s->setup.box, &view, &own), seat, words);
+	game_of(t)->text(&s->setup.box, &s->state, bot_pick_once("simple", game_of(t), &s->setup.box, &view, &own), seat, words);
 	printf("The simple bot would play: %s\n", words);
 }
 
@@ -570,19 +570,21 @@ static int leave(struct table *t)
 		}
 		fine = save(t, path);
 	}
+	for (int seat = 0; seat < MAX_PLAYERS; seat++)
+		bot_close(t->mind[seat]);
 	session_close(&t->session);
 	return fine ? EXIT_FINE : EXIT_NO;
 }
 
 /* Setting up ---------------------------------------------------------------------------------------------------------------- */
 
-static bool read_seat(const char *word, const struct bot **bot, char out[MAX_ERROR])
+static bool read_seat(const char *word, const char **bot, char out[MAX_ERROR])
 {
 	char shown[MAX_SHOWN], names[MAX_TEXT];
 	struct text t = text_on(names, sizeof names);
 
 	bot_names(&t);
-	*bot = bot_find(word);
+	*bot = bot_find(word) ? word : NULL;
 	return *bot || strcmp(word, "you") == 0 ? true :
 		error_say(out, "nobody is called '%s'; a seat takes: you, %s", error_quote(shown, word, strlen(word)), names);
 }
@@ -594,7 +596,7 @@ static bool read_seats(struct table *t, int *n, char **word, int *last, char out
 
 	*last = 0;
 	for (int seat = 1; seat < MAX_PLAYERS; seat++)
-		t->bot[seat] = bot_find("simple");
+		t->bot[seat] = "simple";
 	for (int i = 0; i < *n; i++)
 		if (strcmp(word[i], "hotseat") == 0)
 			memset(t->bot, 0, sizeof t->bot);
@@ -657,7 +659,7 @@ static void welcome(const struct table *t)
 	flow_break(&f);
 	for (int seat = 0; seat < u->players; seat++) {
 		name_of(t, seat, name);
-		snprintf(words, sizeof words, "%s: %s%s", name, t->bot[seat] ? t->bot[seat]->name : "you", seat + 1 < u->players ? "," : ".");
+		snprintf(words, sizeof words, "%s: %s%s", name, t->bot[seat] ? t->bot[seat] : "you", seat + 1 < u->players ? "," : ".");
 		flow_put(&f, words);
 	}
 	flow_break(&f);
@@ -697,8 +699,10 @@ int cli_play(int argc, char **argv)
 		session_close(&t.session);
 		return cli_bad("there is no seat %d with %d players", last, t.session.setup.players);
 	}
-	for (int seat = 0; seat < MAX_PLAYERS; seat++)
+	for (int seat = 0; seat < MAX_PLAYERS; seat++) {
 		t.own[seat] = rng_seed(rng_mix(t.session.setup.seed) + (uint64_t)seat + 1);
+		t.mind[seat] = t.bot[seat] ? bot_open(t.bot[seat], t.session.setup.game, &t.session.setup.box) : NULL;
+	}
 	t.look = cli_look(ascii);
 	t.typing = isatty(STDIN_FILENO);
 	struct sigaction stop = { .sa_handler = interrupt };    /* without SA_RESTART: a read in progress ends */

@@ -135,7 +135,7 @@ static void record_returns(const struct engine *e, enum record_form form)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct rng r = rng_seed(codec_hash(data, (int)size));
-	struct engine e = { .budget = BUDGET };
+	struct engine e = { .budget = BUDGET, .thinking = 8 };
 	const char *at = (const char *)data, *end = at + size;
 	bool on = true;
 

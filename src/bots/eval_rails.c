@@ -1,0 +1,464 @@
+/* What a company of Small Railroad Empires has, and the deliveries that its network can hope for: simple_rails.c thinks of a network in much
+ * the same way. Here a set of hexes is two words and a map is measured once, so that one look takes a microsecond. */
+#include "bots/eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/rails/rails.h"
+
+enum feature {
+	PRESTIGE, CONTRACT, GOALS, FIRST_MONEY, MORE_MONEY, MUCH_MONEY, LOANS, NEXT, SECOND, THIRD, OTHERS, TO_BUILD, CARDS, REWARDS,
+	THIRD_TRACK, TUNNELS, BRIDGES, DISPATCH, ABOARD_SHIP, TRACKS, FEATURES
+};
+
+static const char *const name[FEATURES] = {
+	[PRESTIGE] = "prestige, if it ended now", [CONTRACT] = "share of the contract", [GOALS] = "shares of open achievements",
+	[FIRST_MONEY] = "the first four dollars", [MORE_MONEY] = "the next six", [MUCH_MONEY] = "all beyond", [LOANS] = "loans",
+	[NEXT] = "the best delivery", [SECOND] = "the second", [THIRD] = "the third", [OTHERS] = "all others",
+	[TO_BUILD] = "tracks in this turn still", [CARDS] = "cards that will be used", [REWARDS] = "what they pay",
+	[THIRD_TRACK] = "night shift", [TUNNELS] = "tunnel crew", [BRIDGES] = "bridge crew", [DISPATCH] = "dispatcher",
+	[ABOARD_SHIP] = "containers aboard", [TRACKS] = "tracks in supply",
+};
+
+/* In prestige; of abilities for each round left. */
+static const float weight[FEATURES] = {
+	[PRESTIGE] = 1, [CONTRACT] = 1, [GOALS] = 1, [FIRST_MONEY] = 0.5F, [MORE_MONEY] = 0.35F, [MUCH_MONEY] = 0.2F, [LOANS] = -0.4F,
+	[NEXT] = 1, [SECOND] = 1, [THIRD] = 1, [OTHERS] = 1, [TO_BUILD] = 0.4F, [CARDS] = 0.8F, [REWARDS] = 0.5F,
+	[THIRD_TRACK] = 0.2F, [TUNNELS] = 0.1F, [BRIDGES] = 0.1F, [DISPATCH] = 0.2F, [ABOARD_SHIP] = 0.5F, [TRACKS] = 0.1F,
+};
+
+/* What deliveries are chosen by; the weights judge what was chosen. */
+static const float
+	dollar   = 0.4F,                /* prestige for each, while there are ... */
+	late     = 4,                   /* ... that many rounds left; less and less after that */
+	reach    = 6,                   /* so much work halves what a delivery is worth */
+	waiting  = 0.9F,                /* what is left of it a turn later */
+	windings = 0.8F;                /* part of all pieces that a route can lead over */
+static const float share[] = { 1, 0.45F, 0.2F, 0.08F, 0 };      /* of a goal, by how much is missing */
+enum { MUCH_MISSING = sizeof share / sizeof share[0] - 1 };
+
+/* Sets of hexes ------------------------------------------------------------------------ */
+
+struct set { uint64_t of[2]; };                         /* tiles 0 to 2, tile 3 */
+
+static struct set set_of(const uint32_t tile[RAILS_TILES])
+{
+	return (struct set){ { tile[0] | (uint64_t)tile[1] << RAILS_HEXES | (uint64_t)tile[2] << 2 * RAILS_HEXES, tile[3] } };
+}
+
+static struct set both(struct set a, struct set b)
+{
+	return (struct set){ { a.of[0] | b.of[0], a.of[1] | b.of[1] } };
+}
+
+static struct set common(struct set a, struct set b)
+{
+	return (struct set){ { a.of[0] & b.of[0], a.of[1] & b.of[1] } };
+}
+
+static struct set without(struct set a, struct set b)
+{
+	return (struct set){ { a.of[0] & ~b.of[0], a.of[1] & ~b.of[1] } };
+}
+
+static bool any(struct set a)
+{
+	return (a.of[0] | a.of[1]) != 0;
+}
+
+static bool has(struct set a, int hex)
+{
+	return a.of[hex >= 3 * RAILS_HEXES] >> (hex >= 3 * RAILS_HEXES ? hex - 3 * RAILS_HEXES : hex) & 1;
+}
+
+/* The map ------------------------------------------------------------------------------------ */
+
+enum { TRACK_WORK = 3, CLASSES = 8, FAR = 30, NEVER = 255 };
+
+/* What is the same in every position of a game. */
+struct map {
+	uint8_t place[RAILS_TILES], turned[RAILS_TILES];
+	struct rails_tile tile[RAILS_TILES];
+	struct set beside[RAILS_MAP];
+	struct set land[RAILS_TERRAINS];
+	struct set around[ALL_CITIES];          /* where a track brings a city into reach */
+	int16_t factory[ALL_FACTORIES], city[ALL_CITIES];       /* hexes; -1: it is not in play */
+	int pairs;
+	struct pair { uint8_t factory, city, good, apart; } pair[ALL_FACTORIES * ALL_CITIES];   /* apart: what a route has at least; by city */
+};
+
+static int distance(const struct box *b, const struct rails *g, int one, int other)
+{
+	int at[2], to[2];
+
+	rails_place_at(b, g->place[one / RAILS_HEXES], g->turned[one / RAILS_HEXES], one % RAILS_HEXES, at);
+	rails_place_at(b, g->place[other / RAILS_HEXES], g->turned[other / RAILS_HEXES], other % RAILS_HEXES, to);
+	int q = abs(at[0] - to[0]), r = abs(at[1] - to[1]), s = abs(at[0] - to[0] + at[1] - to[1]);
+	return q > r ? (q > s ? q : s) : r > s ? r : s;
+}
+
+static void survey(struct map *m, const struct box *b, const struct rails *g)
+{
+	memset(m, 0, sizeof *m);
+	memcpy(m->place, g->place, sizeof m->place);
+	memcpy(m->turned, g->turned, sizeof m->turned);
+	memcpy(m->tile, b->rails.tile, sizeof m->tile);
+	for (int hex = 0; hex < RAILS_MAP; hex++) {
+		if (!rails_in_play(g, hex / RAILS_HEXES))
+			continue;
+		struct hexes next = rails_neighbours(b, g, hex), self = { { 0 } };
+		self.of[hex / RAILS_HEXES] = 1u << hex % RAILS_HEXES;
+		m->beside[hex] = set_of(next.of);
+		m->land[rails_hex(b, hex)->terrain] = both(m->land[rails_hex(b, hex)->terrain], set_of(self.of));
+	}
+	for (int f = 0; f < ALL_FACTORIES; f++)
+		m->factory[f] = (int16_t)(rails_in_play(g, f / RAILS_FACTORIES) ? rails_factory_hex(b, f) : -1);
+	for (int c = 0; c < ALL_CITIES; c++) {
+		m->city[c] = (int16_t)(rails_in_play(g, c / RAILS_CITIES) ? rails_city_hex(b, c) : -1);
+		if (m->city[c] < 0)
+			continue;
+		m->around[c] = without(m->beside[m->city[c]], m->land[CITY]);
+		for (int f = 0; f < ALL_FACTORIES; f++) {
+			if (m->factory[f] < 0 || !(rails_hex(b, m->city[c])->wants >> rails_hex(b, m->factory[f])->good & 1))
+				continue;
+			int apart = distance(b, g, m->factory[f], m->city[c]);
+			m->pair[m->pairs++] = (struct pair){ (uint8_t)f, (uint8_t)c, rails_hex(b, m->factory[f])->good,
+				(uint8_t)(apart < ROUTE_MOST ? apart : ROUTE_MOST) };
+		}
+	}
+}
+
+/* Kept from one look to the next; each thread has its own. */
+static const struct map *map_of(const struct box *b, const struct rails *g)
+{
+	static _Thread_local struct map map;
+
+	if (memcmp(map.place, g->place, sizeof map.place) != 0 || memcmp(map.turned, g->turned, sizeof map.turned) != 0 ||
+		memcmp(map.tile, b->rails.tile, sizeof map.tile) != 0)
+		survey(&map, b, g);
+	return &map;
+}
+
+/* Networks ------------------------------------------------------------------------------------- */
+
+/* What a company still has to do: TRACK_WORK for a track and 1 for each dollar. */
+struct network {
+	uint8_t factory[ALL_FACTORIES], city[ALL_CITIES];       /* until it has a track there, or one beside it */
+	int     pieces;
+};
+
+static int work_on(const struct box *b, const struct rails_side *p, int terrain, bool fee)
+{
+	int cost = b->rails.cost[terrain];
+
+	if ((terrain == WATER && p->unlocked >> BRIDGE_CREW & 1) || ((terrain == HILLS || terrain == MOUNTAIN) && p->unlocked >> TUNNEL_CREW & 1))
+		cost = cost > b->rails.crew ? cost - b->rails.crew : 0;
+	cost += TRACK_WORK + (fee ? b->rails.fee : 0);
+	return cost < CLASSES ? cost : CLASSES - 1;
+}
+
+/* From the own pieces outwards, by growing work: the sets of all that is reached with so much. */
+static struct network network_of(const struct map *m, const struct box *b, const struct rails *g, int side)
+{
+	const struct rails_side *p = &g->side[side];
+	const struct set own = set_of(p->track);
+	struct set one = { { 0 } }, two = { { 0 } }, class[CLASSES] = { { { 0 } } }, edge[FAR + 1], done = own;
+	uint8_t level[RAILS_MAP];
+	struct network n;
+
+	for (int i = 0; i < g->sides; i++)
+		if (i != side) {
+			struct set theirs = set_of(g->side[i].track);
+			two = both(two, common(one, theirs));
+			one = both(one, theirs);
+		}
+	for (int terrain = 0; terrain < CITY; terrain++) {
+		struct set *free = &class[work_on(b, p, terrain, false)], *shared = &class[work_on(b, p, terrain, true)];
+		*free = both(*free, without(m->land[terrain], one));
+		*shared = both(*shared, without(common(m->land[terrain], one), two));
+	}
+	memset(level, NEVER, sizeof level);
+	edge[0] = set_of(p->near);
+	for (int work = 1; work <= FAR; work++) {
+		struct set now = { { 0 } }, next = { { 0 } };
+		for (int k = TRACK_WORK; k < CLASSES && k <= work; k++)
+			now = both(now, common(edge[work - k], class[k]));
+		now = without(now, done);
+		done = both(done, now);
+		for (int half = 0; half < 2; half++)
+			for (uint64_t left = now.of[half]; left; left &= left - 1) {
+				int hex = __builtin_ctzll(left) + half * 3 * RAILS_HEXES;
+				level[hex] = (uint8_t)work;
+				next = both(next, m->beside[hex]);
+			}
+		edge[work] = next;
+	}
+	for (int f = 0; f < ALL_FACTORIES; f++)
+		n.factory[f] = m->factory[f] < 0 ? NEVER : has(own, m->factory[f]) ? 0 : level[m->factory[f]];
+	for (int c = 0; c < ALL_CITIES; c++) {
+		n.city[c] = any(common(m->around[c], own)) ? 0 : NEVER;
+		for (int half = 0; half < 2 && n.city[c] > 0; half++)
+			for (uint64_t left = m->around[c].of[half]; left; left &= left - 1) {
+				uint8_t at = level[__builtin_ctzll(left) + half * 3 * RAILS_HEXES];
+				n.city[c] = at < n.city[c] ? at : n.city[c];
+			}
+	}
+	n.pieces = rails_bits(p->trains);
+	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
+		n.pieces += p->built[terrain];
+	return n;
+}
+
+/* Goals ------------------------------------------------------------------------------------------ */
+
+static int most_of_one(const struct rails_side *p, unsigned goods)
+{
+	int most = 0;
+
+	for (int good = 0; good < RAILS_GOODS; good++)
+		if (goods >> good & 1 && p->delivered[good] > most)
+			most = p->delivered[good];
+	return most;
+}
+
+/* How much a company still lacks for a goal. */
+static int missing(const struct box *b, const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when)
+{
+	int have = 0;
+
+	switch (when->test) {
+	case TEST_LENGTH:
+		return p->longest >= when->n ? 0 : 1 + (when->n > p->longest + 2);
+	case TEST_TERRAIN:
+		for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
+			have += when->terrains >> terrain & 1 ? p->built[terrain] : 0;
+		break;
+	case TEST_GOODS:
+		have = most_of_one(p, when->goods);
+		break;
+	case TEST_KINDS:
+		for (int good = 0; good < RAILS_GOODS; good++)
+			have += p->delivered[good] > 0;
+		break;
+	case TEST_DELIVERIES:
+		have = rails_bits(p->trains);
+		break;
+	case TEST_CLASSES:
+		have = rails_bits(classes);
+		break;
+	case TEST_STARS:
+		have = p->stars;
+		break;
+	case TEST_TILES:
+		for (int tile = 0; tile < RAILS_TILES; tile++)
+			have -= rails_in_play(g, tile) && !p->track[tile];
+		return -have;
+	case TEST_MONEY:
+	case TEST_NO_LOAN:
+		have = p->money - (when->test == TEST_NO_LOAN ? b->rails.repay * p->loans : 0);
+		return have >= when->n ? 0 : 1 + (when->n - have) / 3;
+	case TEST_TRAIN_TILES:
+		for (int tile = 0; tile < RAILS_TILES; tile++)
+			have += (p->trains >> tile * RAILS_CITIES & ((1u << RAILS_CITIES) - 1)) != 0;
+		break;
+	}
+	return when->n > have ? when->n - have : 0;
+}
+
+/* What goals add to deliveries: of a good, to a tile, of any kind. */
+struct lure { float good[RAILS_GOODS], tile[RAILS_TILES], every; };
+
+static float look_at(const struct box *b, const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_goal *goal, struct lure *l)
+{
+	const int lacks = missing(b, g, p, classes, &goal->when);
+	const float worth = (float)goal->prestige * share[lacks < MUCH_MISSING ? lacks : MUCH_MISSING];
+	const float more = lacks > 0 ? (float)goal->prestige * share[lacks <= MUCH_MISSING ? lacks - 1 : MUCH_MISSING] - worth : 0;
+
+	if (more <= 0)
+		return worth;
+	switch (goal->when.test) {
+	case TEST_GOODS:
+		for (int good = 0; good < RAILS_GOODS; good++)
+			if (goal->when.goods >> good & 1 && p->delivered[good] + lacks == goal->when.n)
+				l->good[good] += more;
+		break;
+	case TEST_KINDS:
+		for (int good = 0; good < RAILS_GOODS; good++)
+			if (p->delivered[good] == 0)
+				l->good[good] += more;
+		break;
+	case TEST_TRAIN_TILES:
+		for (int tile = 0; tile < RAILS_TILES; tile++)
+			if (!(p->trains >> tile * RAILS_CITIES & ((1u << RAILS_CITIES) - 1)))
+				l->tile[tile] += more;
+		break;
+	case TEST_DELIVERIES:
+		l->every += more;
+		break;
+	}
+	return worth;
+}
+
+/* Features ------------------------------------------------------------------------------------------ */
+
+static int room_in(const struct rails *g, int city)
+{
+	return 2 - rails_trains_in(g, city);
+}
+
+/* The game ends when the tracks are placed or the cities full; two in three turns bring a delivery. */
+static float rounds_left(const struct map *m, const struct state *s)
+{
+	const struct rails *g = &s->rails;
+	int tracks = 0, room = 0;
+
+	if (g->last)
+		return 0;
+	for (int seat = 0; seat < s->players; seat++)
+		tracks = g->side[seat].tracks > tracks ? g->side[seat].tracks : tracks;
+	for (int c = 0; c < ALL_CITIES; c++)
+		room += m->city[c] >= 0 ? room_in(g, c) : 0;
+	float by_tracks = (float)tracks / 2, by_room = (float)room * 1.5F / (float)g->sides + 1;
+	return by_tracks < by_room ? by_tracks : by_room;
+}
+
+static float left(const struct box *b, const struct state *s)
+{
+	float rest = rounds_left(map_of(b, &s->rails), s) / 9;
+
+	return rest < 1 ? rest : 1;
+}
+
+struct cards { int hand; uint32_t held; unsigned classes; };
+
+static struct cards cards_of(const struct box *b, const struct rails *g, int side)
+{
+	struct cards c = { .hand = rails_hand(g, side) };
+
+	for (int card = 0; card < TRAIN_CARDS; card++) {
+		c.held |= (uint32_t)(g->where[card] == DEALT + side || g->where[card] == BOUGHT + side) << card;
+		if (g->where[card] == COLLECTED + side)
+			c.classes |= 1u << b->rails.card[card].class;
+	}
+	return c;
+}
+
+/* How likely a card pays. */
+static float fits(const struct rails_side *p, const struct rails_condition *when, float length)
+{
+	int have = 0;
+
+	switch (when->test) {
+	case TEST_LENGTH:
+		return length >= (float)when->n ? 1 : 0.3F;
+	case TEST_TERRAIN:
+		for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
+			have += when->terrains >> terrain & 1 ? p->built[terrain] : 0;
+		return have >= when->n ? 0.8F : 0.3F;
+	default:
+		return 0.5F;
+	}
+}
+
+struct hope { float worth, length; };
+
+/* The best delivery to each city, best first. Returns how many. */
+static int deliveries(const struct map *m, const struct box *b, const struct rails *g, int side, const struct network *n, const struct lure *l,
+	float money, float rounds, struct hope out[ALL_CITIES])
+{
+	const struct rails_side *p = &g->side[side];
+	int k = 0;
+
+	for (int i = 0; i < m->pairs; ) {
+		const int c = m->pair[i].city;
+		struct hope best = { 0, 0 };
+		if (n->city[c] == NEVER || p->trains >> c & 1 || room_in(g, c) == 0) {
+			while (i < m->pairs && m->pair[i].city == c)
+				i++;
+			continue;
+		}
+		for (; i < m->pairs && m->pair[i].city == c; i++) {
+			const struct pair *at = &m->pair[i];
+			if (g->cubes[at->factory] == 0 || n->factory[at->factory] == NEVER)
+				continue;
+			const float work = (float)(n->factory[at->factory] + n->city[c]);
+			if (work > (rounds + 1) * 9)
+				continue;
+			float length = (float)at->apart, wound = windings * ((float)n->pieces + work / 4);
+			if (wound > length)
+				length = wound < ROUTE_MOST ? wound : ROUTE_MOST;
+			const int whole = (int)length;
+			const float pay = (float)b->rails.prestige[whole - 1] + (float)b->rails.income[whole - 1] * money + l->good[at->good];
+			const float worth = pay * reach / (reach + work);
+			if (worth > best.worth)
+				best = (struct hope){ worth, length };
+		}
+		if (best.worth <= 0)
+			continue;
+		best.worth += (l->tile[c / RAILS_CITIES] + l->every) * 0.5F;
+		int to = k++;
+		for (; to > 0 && out[to - 1].worth < best.worth; to--)
+			out[to] = out[to - 1];
+		out[to] = best;
+	}
+	return k;
+}
+
+static void features(const struct box *b, const struct state *s, int seat, float out[])
+{
+	const struct rails *g = &s->rails;
+	const struct rails_side *p = &g->side[seat];
+	const struct map *m = map_of(b, g);
+	const struct cards cards = cards_of(b, g, seat);
+	struct lure lure = { .every = 0 };
+	struct hope hope[ALL_CITIES];
+
+	memset(out, 0, FEATURES * sizeof out[0]);
+	if (g->round == 0 && g->phase != RAILS_START_TRACK && g->phase != RAILS_DOCK)
+		return;
+	const float rounds = rounds_left(m, s), fade = (rounds < late ? rounds / late : 1);
+	out[PRESTIGE] = (float)p->prestige - (float)(b->rails.loan_prestige * p->loans);
+	for (int i = 0; i < GOALS_OPEN; i++) {
+		const struct rails_goal *goal = &b->rails.goal[g->goal[i]];
+		if (g->claimed[i] == seat)
+			out[PRESTIGE] += (float)goal->prestige;
+		else if (g->claimed[i] == NO_SIDE)
+			out[GOALS] += look_at(b, g, p, cards.classes, goal, &lure);
+	}
+	if (g->contract[seat] != NO_CONTRACT)
+		out[CONTRACT] = look_at(b, g, p, cards.classes, &b->rails.contract[g->contract[seat]], &lure);
+	const float money = p->money;
+	out[FIRST_MONEY] = fade * (money < 4 ? money : 4);
+	out[MORE_MONEY] = fade * (money < 4 ? 0 : money < 10 ? money - 4 : 6);
+	out[MUCH_MONEY] = fade * (money < 10 ? 0 : money - 10);
+
+	const struct network n = network_of(m, b, g, seat);
+	const bool active = seat == g->active && g->round > 0, due = active && g->phase <= RAILS_LOAD && g->deliveries == 0;
+	const int k = deliveries(m, b, g, seat, &n, &lure, dollar * fade, rounds, hope);
+	int turns = (int)(rounds + 0.99F) + due;
+	float patience = due ? 1 : waiting;
+	for (int i = 0; i < k && i < turns; i++, patience *= waiting)
+		out[i < 3 ? NEXT + i : OTHERS] += hope[i].worth * patience;
+	out[TO_BUILD] = active && g->phase == RAILS_BUILD ? (float)(2 - g->building) : 0;
+	const int used = turns < k ? turns : k;
+	out[CARDS] = (float)(cards.hand < used ? cards.hand : used);
+	if (used > 0 && cards.hand > 0) {
+		float pays = 0, length = hope[0].length;
+		for (uint32_t held = cards.held; held; held &= held - 1) {
+			const struct rails_card *card = &b->rails.card[rails_lowest(held)];
+			pays += fits(p, &card->when, length) * ((float)card->prestige + (float)card->money * dollar * fade);
+		}
+		out[REWARDS] = cards.hand <= used ? pays : pays * (float)used / (float)cards.hand;
+	}
+	for (int i = 0; i < RAILS_ABILITIES; i++)
+		out[THIRD_TRACK + i] = p->unlocked >> i & 1 ? rounds : 0;
+	for (int i = 0; i < FREIGHT_SLOTS && s->option[RAILS_FREIGHT]; i++)
+		out[ABOARD_SHIP] += g->freight.slot[i] == SLOT_OWNER + seat;
+	out[TRACKS] = p->tracks;
+	out[LOANS] = p->loans;
+}
+
+const struct eval eval_rails = {
+	.game = "rails", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = 2.5F, .far = 8, .margin = 20,
+};

@@ -1,0 +1,395 @@
+#include "bots/walk.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How it explores: set by hand. */
+static const float
+	curiosity = 1.0F,               /* against the scatter of what has come out so far, */
+	idle      = 0.004F,             /* and where nothing is scattered */
+	taste     = 0.02F,              /* utility that makes a move e times as likely to be looked at */
+	chance    = 0.05F,              /* share that every move has */
+	liking    = 100,                /* the same two for plans, in the simple bot's weights */
+	fluke     = 0.01F,
+	sure      = 0.899F;             /* a sole first place is worth at least this: nothing can be better */
+
+enum { WIDE = 64, WIDE_ROOT = 192 };    /* plans of a turn that are looked at */
+
+bool walker_make(struct walker *w, struct hunt *h)
+{
+	const bool plans = h->game->plans != NULL;
+
+	*w = (struct walker){ .hunt = h, .slot = calloc(h->game->num_moves, sizeof *w->slot) };
+	if (plans) {
+		w->plans = malloc(MAX_PLANS * sizeof *w->plans);
+		w->rank = malloc(MAX_PLANS * sizeof *w->rank);
+		w->worth = malloc(MAX_PLANS * sizeof *w->worth);
+	}
+	return w->slot && (!plans || (w->plans && w->rank && w->worth));
+}
+
+void walker_free(struct walker *w)
+{
+	free(w->slot);
+	free(w->plans);
+	free(w->rank);
+	free(w->worth);
+}
+
+/* Playing on ----------------------------------------------------------------------- */
+
+/* The answer of a seat that is asked in the middle of another's turn: what the evaluation likes best. */
+static int quick_answer(const struct hunt *h, const struct state *s, int seat)
+{
+	struct moves may;
+	float most = -1, u[MAX_PLAYERS];
+
+	h->game->legal(h->box, s, &may);
+	int best = may.id[0];
+	for (int i = 0; i < may.n && may.n > 1; i++) {
+		struct state then = *s;
+		h->game->apply(h->box, &then, may.id[i], NULL);
+		eval_utility(h->eval, h->game, h->box, &then, u);
+		if (u[seat] > most) {
+			most = u[seat];
+			best = may.id[i];
+		}
+	}
+	return best;
+}
+
+bool walk_plan(const struct hunt *h, struct state *s, int mover, const uint8_t *move, int n)
+{
+	bool alone = true;
+
+	for (int i = 0; i < n; ) {
+		int asked = h->game->to_move(h->box, s);
+		alone &= asked == mover;
+		if (asked < 0)
+			break;
+		h->game->apply(h->box, s, asked == mover ? move[i++] : quick_answer(h, s, asked), NULL);
+	}
+	return alone;
+}
+
+/* Chance, until a seat is asked or all is over. True: something was drawn. */
+static bool settle(struct walker *w, struct state *s)
+{
+	const struct hunt *h = w->hunt;
+	bool drawn = false;
+
+	for (; h->game->to_move(h->box, s) == CHANCE; drawn = true)
+		h->game->apply(h->box, s, game_chance(h->game, h->box, s, &w->rng), NULL);
+	return drawn;
+}
+
+/* Growing: plans --------------------------------------------------------------------- */
+
+static int by_worth(const void *a, const void *b)
+{
+	const struct rank *x = a, *y = b;
+
+	return x->worth != y->worth ? (x->worth < y->worth) - (x->worth > y->worth) : x->plan - y->plan;
+}
+
+/* The plans in the order in which the simple bot likes them: all of them, or the likely ones. Returns how many. */
+static int rank_plans(struct walker *w, int mover, const struct state *s, bool all)
+{
+	const struct hunt *h = w->hunt;
+	struct state fewer;
+	int n = 0;
+
+	if (!all && h->eval && h->eval->narrow && h->eval->narrow(s, mover, &fewer))
+		n = h->game->plans(h->box, &fewer, w->plans, MAX_PLANS);
+	if (n <= 0)
+		n = h->game->plans(h->box, s, w->plans, MAX_PLANS);
+	if (n > MAX_PLANS)
+		n = MAX_PLANS;                          /* what is beyond is not looked at */
+	if (n <= 0)
+		return 0;
+	memset(w->worth, 0, (size_t)n * sizeof w->worth[0]);
+	if (h->simple && h->simple->weigh)
+		h->simple->weigh(h->box, s, w->plans, n, w->worth);
+	for (int i = 0; i < n; i++)
+		w->rank[i] = (struct rank){ w->worth[i], i };
+	qsort(w->rank, (size_t)n, sizeof w->rank[0], by_worth);
+	return n;
+}
+
+static bool has_plan(const struct tree *t, uint32_t first, const struct plan *p)
+{
+	for (uint32_t i = first; i; i = t->edge[i].next)
+		if (t->edge[i].n == p->n && memcmp(t->edge[i].plan, p->move, p->n) == 0)
+			return true;
+	return false;
+}
+
+/* Edges for the best of the plans that have none yet. Of a node that somebody holds. */
+static void open_plans(struct walker *w, struct node *node, const struct state *s, bool all)
+{
+	struct hunt *h = w->hunt;
+	const int wide = all ? WIDE_ROOT : WIDE, n = rank_plans(w, node->mover, s, all);
+	uint32_t head = GET(node->first), old = head;
+	float total = 0, u[MAX_PLAYERS];
+
+	if (n == 0)
+		return;
+	eval_utility(h->eval, h->game, h->box, s, u);
+	bool whole = all && n <= wide;
+	for (int i = (n < wide ? n : wide) - 1; i >= 0; i--) {
+		const struct plan *p = &w->plans[w->rank[i].plan];
+		if (has_plan(&h->tree, old, p))
+			continue;
+		struct edge *e = tree_edge(&h->tree, &head, p->move[0], u[node->mover]);
+		if (!e) {
+			whole = false;
+			break;
+		}
+		e->n = p->n;
+		memcpy(e->plan, p->move, p->n);
+		e->prior = expf((float)(w->rank[i].worth - w->rank[0].worth) / liking) + fluke;
+	}
+	for (uint32_t i = head; i; i = h->tree.edge[i].next)
+		total += h->tree.edge[i].prior;
+	for (uint32_t i = head; i; i = h->tree.edge[i].next)
+		h->tree.edge[i].prior /= total;
+	SET(node->whole, whole);
+	atomic_store_explicit(&node->first, head, memory_order_release);
+}
+
+/* Growing: moves ------------------------------------------------------------------------ */
+
+/* Where the seats stand at a node. A move is taken to change its mover's standing only. */
+struct stand { bool known; float of[MAX_PLAYERS], spread; };
+
+static float guess_move(const struct hunt *h, const struct state *s, int mover, int move, struct stand *now)
+{
+	struct state then = *s;
+	float standing[MAX_PLAYERS], u[MAX_PLAYERS];
+
+	h->game->apply(h->box, &then, move, NULL);
+	if (!h->eval || h->game->to_move(h->box, &then) == OVER) {
+		eval_utility(h->eval, h->game, h->box, &then, u);
+		return u[mover];
+	}
+	if (!now->known) {
+		for (int seat = 0; seat < s->players; seat++)
+			now->of[seat] = seat == mover ? 0 : eval_standing(h->eval, h->box, s, seat);
+		now->spread = eval_spread(h->eval, h->box, s);
+		now->known = true;
+	}
+	memcpy(standing, now->of, sizeof standing);
+	standing[mover] = eval_standing(h->eval, h->box, &then, mover);
+	eval_chances(h->eval, standing, s->players, now->spread, u);
+	return u[mover];
+}
+
+/* Edges for the moves that are legal in this guess and that the node has not met. slot[]: the edges of all that are. */
+static void open_moves(struct walker *w, struct node *node, const struct state *s, const struct moves *may)
+{
+	struct tree *t = &w->hunt->tree;
+	struct stand now = { .known = false };
+	uint32_t head = GET(node->first);
+	bool whole = true;
+
+	for (int i = 0; i < may->n && whole; i++)
+		if (w->slot[may->id[i]] == NO_EDGE) {
+			float guess = may->n > 1 ? guess_move(w->hunt, s, node->mover, may->id[i], &now) : 0.5F;
+			whole = tree_edge(t, &head, may->id[i], guess) != NULL;
+			if (whole)
+				w->slot[may->id[i]] = head;
+		}
+	SET(node->whole, whole);
+	atomic_store_explicit(&node->first, head, memory_order_release);
+}
+
+/* Selection --------------------------------------------------------------------------------- */
+
+/* How widely the mover's prospects are scattered here: that is the measure for what is worth exploring. */
+static float scatter(const struct node *node)
+{
+	float n = (float)GET(node->visits), mean = n > 0 ? GET(node->sum) / n : 0, var = n > 1 ? GET(node->squares) / n - mean * mean : 0;
+
+	return curiosity * sqrtf(var > 0 ? var : 0) + idle;
+}
+
+static struct edge *select_plan(const struct tree *t, const struct node *node)
+{
+	const float explore = scatter(node) * sqrtf((float)GET(node->visits) + 1);
+	struct edge *best = NULL;
+	float most = -1;
+
+	for (uint32_t i = atomic_load_explicit(&node->first, memory_order_acquire); i; i = t->edge[i].next) {
+		struct edge *e = &t->edge[i];
+		float score = edge_hope(e, node->mover) + explore * e->prior / (float)(1 + GET(e->visits));
+		if (score > most) {
+			most = score;
+			best = e;
+		}
+	}
+	return best;
+}
+
+/* Among the moves that are legal in this guess. NULL: there is no edge to go on. */
+static struct edge *select_move(struct walker *w, struct node *node, const struct state *s)
+{
+	const struct tree *t = &w->hunt->tree;
+	struct moves may;
+	struct edge *best = NULL;
+	float most = -1, tried = 0, top = -1, total = 0, prior[MAX_MOVES];
+	bool missing = false;
+
+	w->hunt->game->legal(w->hunt->box, s, &may);
+	for (int i = 0; i < may.n; i++)
+		w->slot[may.id[i]] = NO_EDGE;
+	for (uint32_t i = atomic_load_explicit(&node->first, memory_order_acquire); i; i = t->edge[i].next)
+		w->slot[t->edge[i].move] = i;
+	for (int i = 0; i < may.n; i++)
+		missing |= w->slot[may.id[i]] == NO_EDGE;
+	if (missing && tree_hold(node)) {
+		open_moves(w, node, s, &may);
+		tree_let_go(node);
+	}
+	for (int i = 0; i < may.n; i++)
+		if (w->slot[may.id[i]] != NO_EDGE) {
+			const struct edge *e = &t->edge[w->slot[may.id[i]]];
+			tried += (float)GET(e->visits);
+			top = e->guess > top ? e->guess : top;
+		}
+	for (int i = 0; i < may.n; i++)
+		if (w->slot[may.id[i]] != NO_EDGE)
+			total += prior[i] = expf((t->edge[w->slot[may.id[i]]].guess - top) / taste) + chance;
+	const float explore = scatter(node) * sqrtf(tried + 1) / total;
+	for (int i = 0; i < may.n; i++) {
+		if (w->slot[may.id[i]] == NO_EDGE)
+			continue;
+		struct edge *e = &t->edge[w->slot[may.id[i]]];
+		float score = edge_hope(e, node->mover) + explore * prior[i] / (float)(1 + GET(e->visits));
+		if (score > most) {
+			most = score;
+			best = e;
+		}
+	}
+	return best;
+}
+
+/* Solving ------------------------------------------------------------------------------------- */
+
+/* Whether a node is decided, now that one of its edges is: its mover has a sure win, or there is no other edge left. */
+static bool solve(const struct tree *t, struct node *node)
+{
+	const struct edge *best = NULL;
+	bool all = GET(node->whole);
+
+	for (uint32_t i = GET(node->first); i; i = t->edge[i].next) {
+		const struct edge *e = &t->edge[i];
+		if (!GET(e->solved))
+			all = false;
+		else if (!best || GET(e->sum[node->mover]) > GET(best->sum[node->mover]))
+			best = e;
+	}
+	if (!best || (!all && GET(best->sum[node->mover]) < sure))
+		return false;
+	for (int seat = 0; seat < MAX_PLAYERS; seat++)
+		node->value[seat] = GET(best->sum[seat]);
+	atomic_store_explicit(&node->solved, true, memory_order_release);
+	return true;
+}
+
+/* An iteration ----------------------------------------------------------------------------------- */
+
+static void back_up(const struct hunt *h, const struct step path[], int n, int players, const float u[MAX_PLAYERS], bool exact)
+{
+	for (int i = n - 1; i >= 0; i--) {
+		struct node *node = path[i].node;
+		struct edge *e = path[i].edge;
+
+		ADD(node->sum, u[node->mover]);
+		ADD(node->squares, u[node->mover] * u[node->mover]);
+		exact = exact && path[i].exact;
+		if (GET(e->solved)) {
+			exact = false;                  /* its node is not, or we should not have come here */
+			continue;
+		}
+		for (int seat = 0; seat < players; seat++)
+			SET(e->sum[seat], exact ? u[seat] : GET(e->sum[seat]) + u[seat]);
+		if (exact) {
+			SET(e->solved, true);
+			exact = solve(&h->tree, node) && memcmp(node->value, u, (size_t)players * sizeof u[0]) == 0;
+		}
+	}
+}
+
+/* Whether the evaluation knows as much of what follows as a search could tell. */
+static bool is_beyond(const struct hunt *h, const struct state *s)
+{
+	return h->eval && h->eval->horizon && h->game->turn(s) - h->game->turn(&h->view) > h->eval->horizon;
+}
+
+static void open_node(struct walker *w, struct node *node, const struct state *s)
+{
+	if (!w->hunt->game->plans || atomic_load_explicit(&node->open, memory_order_acquire) || !tree_hold(node))
+		return;
+	if (!GET(node->open))
+		open_plans(w, node, s, false);
+	atomic_store_explicit(&node->open, true, memory_order_release);
+	tree_let_go(node);
+}
+
+void walk_root(struct walker *w, const struct state *whole)
+{
+	struct node *node = &w->hunt->tree.node[w->hunt->root];
+
+	if (w->hunt->game->plans)
+		open_plans(w, node, whole, true);
+	SET(node->open, true);
+}
+
+/* Visits are counted on the way down: to another thread that comes by, an edge that is being tried looks like one that was lost. */
+void walk(struct walker *w)
+{
+	struct hunt *h = w->hunt;
+	const bool open_book = !h->game->guess;         /* nothing is hidden: what is found here is so */
+	struct state s = h->view;
+	struct step *path = w->path;
+	uint32_t at = h->root;
+	int n = 0;
+	float u[MAX_PLAYERS];
+	bool unique = true, exact = false, fresh = false;       /* unique: the node stands for one position */
+
+	game_guess(h->game, h->box, &s, &w->rng);
+	while (n < WALK_DEPTH && at != NO_NODE && !fresh) {
+		struct node *node = &h->tree.node[at];
+		if (unique && atomic_load_explicit(&node->solved, memory_order_acquire)) {
+			memcpy(u, node->value, sizeof u);
+			back_up(h, path, n, s.players, u, true);
+			return;
+		}
+		open_node(w, node, &s);
+		const uint32_t first = GET(node->first);
+		const bool planned = first != NO_EDGE && h->tree.edge[first].n > 0;
+		struct edge *e = planned ? select_plan(&h->tree, node) : select_move(w, node, &s);
+		if (!e)
+			break;
+		ADD(node->visits, 1);
+		ADD(e->visits, 1);
+		path[n] = (struct step){ node, e, true };
+		if (planned)
+			path[n].exact = walk_plan(h, &s, node->mover, e->plan, e->n);
+		else
+			h->game->apply(h->box, &s, e->move, NULL);
+		bool drawn = settle(w, &s);
+		path[n++].exact &= !drawn && open_book && unique;
+		unique = unique && (!drawn || h->game->plans);
+		int mover = h->game->to_move(h->box, &s);
+		exact = mover == OVER;
+		if (exact || is_beyond(h, &s))
+			break;
+		at = tree_child(&h->tree, e, mover, h->game->plans ? tree_key(&s) : 0, &fresh);
+	}
+	eval_utility(h->eval, h->game, h->box, &s, u);
+	back_up(h, path, n, s.players, u, exact);
+	if ((uint32_t)n > w->deepest)
+		w->deepest = (uint32_t)n;
+}

@@ -1,0 +1,43 @@
+/* One iteration of `search`: down the tree, an evaluation, and back. */
+#ifndef BOTS_WALK_H
+#define BOTS_WALK_H
+
+#include "bots/eval.h"
+#include "bots/simple.h"
+#include "bots/tree.h"
+
+enum { WALK_DEPTH = 64 };               /* edges that one iteration follows at most */
+
+/* What all walkers of a tree share. */
+struct hunt {
+	const struct game   *game;
+	const struct box    *box;
+	const struct eval   *eval;      /* NULL: there is none for this game */
+	const struct simple *simple;    /* likewise */
+	struct tree tree;
+	struct state view;              /* of the seat that thinks */
+	uint32_t root;
+};
+
+/* What each of them has for itself. */
+struct walker {
+	struct hunt *hunt;
+	struct rng   rng;
+	uint32_t    *slot;              /* by move: its edge at the node at hand */
+	struct plan *plans;
+	struct rank { int worth, plan; } *rank;
+	int         *worth;
+	struct step { struct node *node; struct edge *edge; bool exact; } path[WALK_DEPTH];     /* exact: nothing was drawn or answered */
+	uint32_t     deepest;
+};
+
+bool walker_make(struct walker *w, struct hunt *h);     /* false: no memory */
+void walker_free(struct walker *w);
+
+void walk_root(struct walker *w, const struct state *whole);    /* gives the root all its edges; `whole` is a guess of the view */
+void walk(struct walker *w);
+
+/* Plays a plan, with the others' answers in between. False: it takes one of them. */
+bool walk_plan(const struct hunt *h, struct state *s, int mover, const uint8_t *move, int n);
+
+#endif

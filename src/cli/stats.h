@@ -1,0 +1,50 @@
+/* What self-play says about a game, gathered once and written three ways: as a table, as JSON, as a page. */
+#ifndef CLI_STATS_H
+#define CLI_STATS_H
+
+#include "contest.h"
+#include "driver/arena_uses.h"
+
+/* A number that every game, or every seat of a game, has. */
+struct spread {
+	const char *name;
+	double *of;                     /* all of them, ascending */
+	int     n;
+	double  mean, deviation;
+};
+enum { SPREAD_TURNS, SPREAD_DECISIONS, SPREAD_PLIES, SPREAD_SCORE, SPREAD_WINNING, SPREAD_MARGIN, SPREADS };
+
+/* Shares of something: labels with a bar each. */
+struct bar { char label[64]; double share, low, high; uint64_t n; };
+struct bars {
+	char title[96];
+	bool sure;                      /* the intervals mean something */
+	int  n;
+	struct bar bar[USES_VALUES];
+};
+enum { MOST_BARS = 96 };
+
+struct stats {
+	const struct arena *arena;
+	const struct run *run;
+	const struct uses *uses;
+	struct report report;
+	struct spread spread[SPREADS];
+	int bars;
+	struct bars of[MOST_BARS];      /* seats, endings, fates, then one for each use that has a meaning */
+};
+
+double spread_at(const struct spread *s, double part);          /* 0 the least, 0.5 the median, 1 the most */
+
+/* What the numbers of a game's events mean: the rows of stats_names.c. */
+struct meaning {
+	const char *game, *event;
+	enum uses_part part;
+	const char *title;
+	const char *const *names;       /* of the values from 0 on, ends with NULL; or NULL: they are numbers */
+};
+extern const struct meaning stats_meaning[];    /* ends with a nameless one */
+
+bool stats_write_html(const struct stats *s, const char *path, char out[MAX_ERROR]);
+
+#endif

@@ -1,0 +1,206 @@
+/* What the evaluation of Small Railroad Empires promises: it can look at any moment of a game, and it likes what is better. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bots/bot.h"
+#include "bots/eval.h"
+#include "games/rails/rails.h"
+
+struct tour { const struct game *game; struct state s; struct rng dice; };
+
+static struct tour tour_of(int players, uint64_t seed)
+{
+	struct tour t = { .game = game_find("rails"), .dice = rng_seed(seed) };
+	uint8_t option[MAX_OPTIONS];
+
+	game_presets(t.game, option);
+	game_start(t.game, t.game->box, players, option, &t.s);
+	return t;
+}
+
+/* One move of chance or of a simple bot. False: the game is over. */
+static bool play_on(struct tour *t)
+{
+	const struct game *g = t->game;
+	int mover = g->to_move(g->box, &t->s);
+	struct state view;
+
+	if (mover == OVER)
+		return false;
+	if (mover >= 0)
+		game_view(g, g->box, &t->s, mover, &view);
+	g->apply(g->box, &t->s, mover == CHANCE ? game_chance(g, g->box, &t->s, &t->dice) : bot_pick_once("simple", g, g->box, &view, &t->dice), NULL);
+	return true;
+}
+
+static bool play_to(struct tour *t, int turn, int phase)
+{
+	while (t->s.rails.turn < turn || t->s.rails.phase != phase)
+		if (!play_on(t))
+			return false;
+	return true;
+}
+
+static float standing(const struct tour *t, const struct state *s, int seat)
+{
+	return eval_standing(&eval_rails, t->game->box, s, seat);
+}
+
+/* From the first tile to the end, with any number of players. */
+static void every_moment_can_be_judged(void **unused)
+{
+	(void)unused;
+	for (int players = 1; players <= RAILS_SIDES; players++) {
+		struct tour t = tour_of(players, (uint64_t)players);
+		do {
+			float u[MAX_PLAYERS], sum = 0;
+			eval_utility(&eval_rails, t.game, t.game->box, &t.s, u);
+			for (int seat = 0; seat < players; seat++) {
+				assert_true(u[seat] >= 0 && u[seat] <= 1);
+				sum += u[seat];
+			}
+			if (players > 1)
+				assert_true(sum > 0.9F && sum < 1.3F);
+			float left = eval_rails.left(t.game->box, &t.s);
+			assert_true(left >= 0 && left <= 1);
+		} while (play_on(&t));
+	}
+}
+
+static void more_is_better(void **unused)
+{
+	int looks = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		struct tour t = tour_of(3, seed);
+		if (!play_to(&t, 6, RAILS_BUILD))
+			continue;
+		for (int seat = 0; seat < 3; seat++) {
+			const float now = standing(&t, &t.s, seat);
+			struct state then = t.s;
+			then.rails.side[seat].prestige++;
+			assert_true(standing(&t, &then, seat) > now);
+			then = t.s;
+			then.rails.side[seat].money = (uint16_t)(then.rails.side[seat].money + 3);
+			assert_true(standing(&t, &then, seat) > now);
+			then = t.s;
+			then.rails.side[seat].loans++;
+			assert_true(standing(&t, &then, seat) < now);
+			looks++;
+		}
+	}
+	assert_true(looks >= 9);
+}
+
+/* A network that can deliver hopes for more than the same one without cubes. */
+static void deliveries_are_hoped_for(void **unused)
+{
+	struct tour t = tour_of(3, 3);
+
+	(void)unused;
+	assert_true(play_to(&t, 8, RAILS_BUILD));
+	for (int seat = 0; seat < 3; seat++) {
+		const float now = standing(&t, &t.s, seat);
+		struct state then = t.s;
+		for (int factory = 0; factory < ALL_FACTORIES; factory++)
+			then.rails.cubes[factory] = 0;
+		assert_true(standing(&t, &then, seat) < now);
+	}
+}
+
+/* More often than not the best delivery is liked better than going without, even before anything is searched. */
+static void delivering_beats_passing(void **unused)
+{
+	int better = 0, all = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 40; seed++) {
+		struct tour t = tour_of(3, seed);
+		if (!play_to(&t, 7 + (int)(seed % 9), RAILS_ROUTE))
+			continue;
+		const int seat = t.s.rails.active;
+		struct state pass = t.s;
+		pass.rails.phase = RAILS_BUY;
+		struct moves may;
+		float most = -1000;
+		t.game->legal(t.game->box, &t.s, &may);
+		for (int i = 0; i < may.n; i++) {
+			struct state then = t.s;
+			t.game->apply(t.game->box, &then, may.id[i], NULL);
+			float worth = standing(&t, &then, seat);
+			most = worth > most ? worth : most;
+		}
+		better += most > standing(&t, &pass, seat);
+		all++;
+	}
+	print_message("%d of %d deliveries are liked\n", better, all);
+	assert_true(all >= 20 && better * 2 > all);
+}
+
+/* What is kept of one map must not be taken for another. */
+static void maps_are_told_apart(void **unused)
+{
+	struct tour one = tour_of(3, 1), two = tour_of(3, 2);
+
+	(void)unused;
+	assert_true(play_to(&one, 6, RAILS_BUILD) && play_to(&two, 6, RAILS_BUILD));
+	const float a = standing(&one, &one.s, 0), b = standing(&two, &two.s, 0);
+	for (int i = 0; i < 3; i++) {
+		assert_true(standing(&one, &one.s, 0) == a);
+		assert_true(standing(&two, &two.s, 0) == b);
+	}
+	static struct box other;
+	other = *one.game->box;
+	for (int hex = 0; hex < RAILS_HEXES; hex++)                     /* the same place, another map */
+		if (other.rails.tile[0].hex[hex].terrain == PLAINS)
+			other.rails.tile[0].hex[hex].terrain = MOUNTAIN;
+	assert_true(eval_standing(&eval_rails, &other, &one.s, 0) != a);
+	assert_true(standing(&one, &one.s, 0) == a);
+}
+
+/* One that searches among two simple ones. */
+static void search_holds_its_own(void **unused)
+{
+	enum { GAMES = 9 };
+	const struct game *g = game_find("rails");
+	int places = 0;
+
+	(void)unused;
+	for (int i = 0; i < GAMES; i++) {
+		struct tour t = tour_of(3, 20 + (uint64_t)i);
+		struct mind *m = bot_open("search:300", g, g->box);
+		struct rng own = rng_seed((uint64_t)i);
+		int place[MAX_PLAYERS];
+		do {
+			while (g->to_move(g->box, &t.s) == i % 3) {
+				struct state view;
+				game_view(g, g->box, &t.s, i % 3, &view);
+				g->apply(g->box, &t.s, bot_pick(m, &view, (struct budget){ 0 }, &own, NULL), NULL);
+			}
+		} while (play_on(&t));
+		g->place(g->box, &t.s, place);
+		places += place[i % 3];
+		bot_close(m);
+	}
+	print_message("mean place %.2f of 3 in %d games\n", (double)places / GAMES, GAMES);
+	assert_true(places <= 2 * GAMES);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_moment_can_be_judged),
+		cmocka_unit_test(more_is_better),
+		cmocka_unit_test(deliveries_are_hoped_for),
+		cmocka_unit_test(delivering_beats_passing),
+		cmocka_unit_test(maps_are_told_apart),
+		cmocka_unit_test(search_holds_its_own),
+	};
+
+	return cmocka_run_group_tests_name("eval_rails", tests, NULL, NULL);
+}

@@ -1,0 +1,488 @@
+/* What `search` promises: it sees its view only, keeps to its budget and its memory, can be repeated and stopped, and finds what is sure. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "bots/bot.h"
+#include "bots/walk.h"
+#include "games/queen/queen.h"
+
+static double clock_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+/* A game that bots of one name play, as far as the next decision of a seat among at least two moves. */
+struct tour {
+	const struct game *game;
+	struct state s;
+	struct rng dice;
+	const char *bot;
+};
+
+static struct tour tour_of(const char *game, int players, const char *bot, uint64_t seed)
+{
+	struct tour t = { .game = game_find(game), .dice = rng_seed(seed), .bot = bot };
+	uint8_t option[MAX_OPTIONS];
+
+	game_presets(t.game, option);
+	game_start(t.game, t.game->box, players, option, &t.s);
+	return t;
+}
+
+static void step(struct tour *t, int move)
+{
+	t->game->apply(t->game->box, &t->s, move, NULL);
+}
+
+static struct state view_of(const struct tour *t)
+{
+	struct state view;
+
+	game_view(t->game, t->game->box, &t->s, t->game->to_move(t->game->box, &t->s), &view);
+	return view;
+}
+
+/* Draws what is due. False: the game is over. */
+static bool settle(struct tour *t)
+{
+	while (t->game->to_move(t->game->box, &t->s) == CHANCE)
+		step(t, game_chance(t->game, t->game->box, &t->s, &t->dice));
+	return t->game->to_move(t->game->box, &t->s) != OVER;
+}
+
+/* Plays so many moves on. */
+static bool play_on(struct tour *t, int moves)
+{
+	for (; settle(t) && moves > 0; moves--) {
+		struct state view = view_of(t);
+		step(t, bot_pick_once(t->bot, t->game, t->game->box, &view, &t->dice));
+	}
+	return settle(t);
+}
+
+/* The real game and others that look the same from that seat, shown whole by mistake: the choice is the same. */
+static void hidden_facts_change_nothing(void **unused)
+{
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 6; seed++) {
+		struct tour t = tour_of("broadhorns", 3, "simple", seed);
+		if (!play_on(&t, 40 * (int)seed))
+			continue;
+		struct state view = view_of(&t);
+		struct rng own = rng_seed(seed);
+		int move = bot_pick_once("search:200", t.game, t.game->box, &view, &own);
+		own = rng_seed(seed);
+		assert_int_equal(move, bot_pick_once("search:200", t.game, t.game->box, &t.s, &own));
+		for (uint64_t other = 1; other <= 3; other++) {
+			struct state swapped = view;
+			struct rng r = rng_seed(other);
+			game_guess(t.game, t.game->box, &swapped, &r);
+			assert_false(game_same(&swapped, &t.s));
+			own = rng_seed(seed);
+			assert_int_equal(move, bot_pick_once("search:200", t.game, t.game->box, &swapped, &own));
+		}
+	}
+}
+
+/* The move of a mind is played; the rest of its plan comes without thinking. True: the seat has landed at the end of its turn. */
+static bool finish_turn(struct tour *t, struct mind *m, int seat, struct rng *own)
+{
+	const int turn = t->game->turn(&t->s);
+
+	while (t->game->turn(&t->s) == turn && t->s.queen.ship[seat].fate == QUEEN_RACING) {
+		struct state view = view_of(t);
+		int mover = t->game->to_move(t->game->box, &t->s);
+		if (mover < 0)
+			break;
+		step(t, mover == seat ? bot_pick(m, &view, (struct budget){ 0 }, own, NULL) : bot_pick_once("simple", t->game, t->game->box, &view, own));
+	}
+	return t->s.queen.ship[seat].fate == QUEEN_LANDED;
+}
+
+/* Whoever can land first wins by it, whatever the others do. */
+static void finds_a_sure_win(void **unused)
+{
+	static struct plan plan[MAX_PLANS];
+	int found = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		struct tour t = tour_of("queen", 3, "simple", seed);
+		bool done = false;
+		while (!done && play_on(&t, 1)) {
+			const struct queen *q = &t.s.queen;
+			int seat = t.game->to_move(t.game->box, &t.s), n = q->phase == QUEEN_SPEED ? t.game->plans(t.game->box, &t.s, plan, MAX_PLANS) : 0;
+			for (int i = 0; i < n && !done; i++)
+				done = plan[i].queen.landed;
+			for (int i = 0; i < 3; i++)
+				if (q->ship[i].fate == QUEEN_LANDED)
+					n = 0;
+			if (!done || n == 0)
+				continue;
+			struct mind *m = bot_open("search:300", t.game, t.game->box);
+			struct rng own = rng_seed(seed);
+			struct state view = view_of(&t);
+			struct thought thought;
+			step(&t, bot_pick(m, &view, (struct budget){ 0 }, &own, &thought));
+			assert_true(thought.lines >= 1 && thought.expected[seat] > 0.85F);
+			assert_true(finish_turn(&t, m, seat, &own));
+			bot_close(m);
+			found++;
+		}
+	}
+	assert_true(found >= 6);
+}
+
+/* With a third ship out of the race, whoever lands first ends the game: that is proved, and the search ends before its budget. */
+static void a_proof_ends_the_search(void **unused)
+{
+	static struct plan plan[MAX_PLANS];
+	int proved = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		struct tour t = tour_of("queen", 3, "simple", seed);
+		bool landing = false;
+		while (!landing && play_on(&t, 1)) {
+			int n = t.s.queen.phase == QUEEN_SPEED ? t.game->plans(t.game->box, &t.s, plan, MAX_PLANS) : 0;
+			for (int i = 0; i < n && !landing; i++)
+				landing = plan[i].queen.landed;
+		}
+		if (!landing)
+			continue;
+		const int seat = t.game->to_move(t.game->box, &t.s), out = t.s.queen.order[2];
+		struct queen_ship *ship = &t.s.queen.ship[out];
+		char why[MAX_TEXT];
+		ship->fate = QUEEN_AGROUND;
+		ship->left = 1;
+		if (out == seat || !t.game->check(t.game->box, &t.s, why))
+			continue;
+		struct mind *m = bot_open("search:5000", t.game, t.game->box);
+		struct rng own = rng_seed(seed);
+		struct state view = view_of(&t);
+		struct thought thought;
+		step(&t, bot_pick(m, &view, (struct budget){ 0 }, &own, &thought));
+		assert_true(thought.solved && thought.iterations < 5000 && thought.expected[seat] >= 0.9F);
+		assert_true(finish_turn(&t, m, seat, &own));
+		assert_int_equal(t.game->to_move(t.game->box, &t.s), OVER);
+		bot_close(m);
+		proved++;
+	}
+	print_message("%d wins proved\n", proved);
+	assert_true(proved > 0);
+}
+
+static void iterations_are_kept(void **unused)
+{
+	static const char *const game[] = { "queen", "broadhorns" };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		struct tour t = tour_of(game[k], 3, "simple", 3);
+		assert_true(play_on(&t, 30));
+		struct state view = view_of(&t);
+		struct mind *m = bot_open("search:400", t.game, t.game->box);
+		struct thought one, two;
+		struct rng own = rng_seed(5);
+		int move = bot_pick(m, &view, (struct budget){ 0 }, &own, &one);
+		assert_int_equal(one.iterations, 400);
+		assert_true(one.visits >= 400 && one.nodes > 1 && one.depth > 1 && one.lines > 0);
+		assert_int_equal(one.line[0].move[0], move);
+		for (int i = 1; i < one.lines; i++)
+			assert_true(one.line[i].visits <= one.line[0].visits);
+		bot_close(m);
+		m = bot_open("hard", t.game, t.game->box);              /* what is given replaces what it was called for */
+		own = rng_seed(5);
+		assert_int_equal(bot_pick(m, &view, (struct budget){ .iterations = 400 }, &own, &two), move);
+		one.ms = two.ms = 0;
+		assert_memory_equal(&one, &two, sizeof one);
+		bot_close(m);
+	}
+}
+
+static void time_is_kept(void **unused)
+{
+	struct tour t = tour_of("broadhorns", 3, "simple", 4);
+	struct rng own = rng_seed(1);
+	struct thought thought;
+	double best = 1e9;
+
+	(void)unused;
+	assert_true(play_on(&t, 30));
+	struct state view = view_of(&t);
+	for (int i = 0; i < 5; i++) {                           /* the machine may be busy with others: once is enough */
+		struct mind *m = bot_open("search:40ms", t.game, t.game->box);
+		double from = clock_ms();
+		bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
+		double took = clock_ms() - from;
+		bot_close(m);
+		assert_true(took >= 39);
+		best = took < best ? took : best;
+	}
+	assert_true(best < 120);
+}
+
+static volatile bool stop;
+
+static void *stop_soon(void *unused)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = 30000000 }, NULL);
+	stop = true;
+	return unused;
+}
+
+static void stops_when_told(void **unused)
+{
+	struct tour t = tour_of("queen", 4, "simple", 4);
+	struct mind *m = bot_open("search:600000ms", t.game, t.game->box);
+	struct rng own = rng_seed(1);
+	pthread_t thread;
+
+	(void)unused;
+	assert_true(play_on(&t, 30));
+	struct state view = view_of(&t);
+	stop = false;
+	assert_int_equal(pthread_create(&thread, NULL, stop_soon, NULL), 0);
+	double from = clock_ms();
+	int move = bot_pick(m, &view, (struct budget){ .stop = &stop }, &own, NULL);
+	assert_true(clock_ms() - from < 30000);
+	pthread_join(thread, NULL);
+	assert_true(game_is_legal(t.game, t.game->box, &t.s, move));
+	bot_close(m);
+}
+
+static void forced_moves_take_no_time(void **unused)
+{
+	struct tour t = tour_of("blank", 2, "random", 1);
+	struct mind *m = bot_open("search:600000ms", t.game, t.game->box);
+	struct rng own = rng_seed(1);
+	struct thought thought;
+
+	(void)unused;
+	assert_true(settle(&t));
+	struct state view = view_of(&t);
+	bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
+	assert_int_equal(thought.iterations, 0);
+	assert_int_equal(thought.lines, 1);
+	bot_close(m);
+}
+
+/* A plan is thought of once. */
+static void plans_are_played_through(void **unused)
+{
+	struct tour t = tour_of("queen", 3, "simple", 9);
+	struct mind *m = bot_open("search:100", t.game, t.game->box);
+	struct rng own = rng_seed(1);
+	struct thought thought;
+
+	(void)unused;
+	assert_true(settle(&t));
+	const int seat = t.game->to_move(t.game->box, &t.s), turn = t.game->turn(&t.s);
+	for (int i = 0; t.game->turn(&t.s) == turn && t.game->to_move(t.game->box, &t.s) == seat; i++) {
+		struct state view = view_of(&t);
+		step(&t, bot_pick(m, &view, (struct budget){ 0 }, &own, &thought));
+		assert_int_equal(thought.iterations, i == 0 ? 100 : 0);
+	}
+	bot_close(m);
+}
+
+/* What was learnt with one move is of use with the next. */
+static void the_tree_is_kept(void **unused)
+{
+	struct tour t = tour_of("broadhorns", 2, "simple", 2);
+	struct mind *m = bot_open("search:500", t.game, t.game->box);
+	struct rng own = rng_seed(1);
+	struct thought thought;
+	bool kept = false;
+
+	(void)unused;
+	for (int i = 0; i < 40 && settle(&t); i++) {
+		struct state view = view_of(&t);
+		if (t.game->to_move(t.game->box, &t.s) != 0) {
+			step(&t, bot_pick_once("simple", t.game, t.game->box, &view, &own));
+			continue;
+		}
+		step(&t, bot_pick(m, &view, (struct budget){ 0 }, &own, &thought));
+		kept |= thought.iterations == 500 && thought.visits > 600;
+	}
+	assert_true(kept);
+	bot_close(m);
+}
+
+/* A pool for a hundred nodes: the search goes on without new ones. */
+static void memory_has_a_bound(void **unused)
+{
+	static const char *const game[] = { "queen", "broadhorns" };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		struct tour t = tour_of(game[k], 3, "simple", 4);
+		struct hunt h = { .game = t.game, .box = t.game->box, .eval = eval_find(t.game), .simple = simple_find(t.game) };
+		struct walker w;
+		assert_true(play_on(&t, 20));
+		h.view = view_of(&t);
+		assert_true(tree_make(&h.tree, 100 * (sizeof(struct node) + 4 * sizeof(struct edge))));
+		assert_true(walker_make(&w, &h));
+		w.rng = rng_seed(3);
+		struct state whole = h.view;
+		game_guess(h.game, h.box, &whole, &w.rng);
+		h.root = tree_node(&h.tree, h.view.eyes, 0);
+		walk_root(&w, &whole);
+		for (int i = 0; i < 3000; i++)
+			walk(&w);
+		assert_true(GET(h.tree.nodes) <= h.tree.nodes_max && GET(h.tree.edges) <= h.tree.edges_max);
+		assert_true(tree_is_low(&h.tree));
+		assert_int_equal(GET(h.tree.node[h.root].visits), 3000);
+		walker_free(&w);
+		tree_free(&h.tree);
+	}
+	assert_true(TREE_POOL <= 64 << 20);
+}
+
+static void threads_share_the_work(void **unused)
+{
+	static const char *const game[] = { "queen", "broadhorns" };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		struct tour t = tour_of(game[k], 3, "simple", 6);
+		struct mind *m = bot_open("search:999:3", t.game, t.game->box);
+		struct rng own = rng_seed(1);
+		struct thought thought;
+		assert_true(play_on(&t, 30));
+		struct state view = view_of(&t);
+		int move = bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
+		assert_true(game_is_legal(t.game, t.game->box, &t.s, move));
+		assert_int_equal(thought.iterations, 999);
+		bot_close(m);
+	}
+}
+
+/* The easy bot pushes nobody, unless there is no other way to finish the turn. */
+static void easy_is_gentle(void **unused)
+{
+	static struct plan plan[MAX_PLANS];
+	int turns = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 4; seed++) {
+		struct tour t = tour_of("queen", 5, "easy", seed);
+		struct mind *m[5];
+		struct rng own = rng_seed(seed);
+		bool peaceful = true;
+		for (int i = 0; i < 5; i++)
+			m[i] = bot_open("easy", t.game, t.game->box);
+		while (settle(&t)) {
+			int seat = t.game->to_move(t.game->box, &t.s);
+			struct state view = view_of(&t);
+			if (t.s.queen.phase == QUEEN_SPEED) {
+				int n = t.game->plans(t.game->box, &t.s, plan, MAX_PLANS);
+				peaceful = false;
+				for (int i = 0; i < n && !peaceful; i++) {
+					peaceful = true;
+					for (int k = 0; k < plan[i].n; k++)
+						peaceful &= plan[i].move[k] < MOVE_PUSH || plan[i].move[k] >= MOVE_END;
+				}
+				turns++;
+			}
+			int move = bot_pick(m[seat], &view, (struct budget){ 0 }, &own, NULL);
+			if (peaceful)
+				assert_false(move >= MOVE_PUSH && move < MOVE_END);
+			step(&t, move);
+		}
+		for (int i = 0; i < 5; i++)
+			bot_close(m[i]);
+	}
+	assert_true(turns > 100);
+}
+
+/* Chances add up, the winner has won, and more gold is never worse. */
+static void evaluations_make_sense(void **unused)
+{
+	static const char *const game[] = { "queen", "broadhorns" };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		struct tour t = tour_of(game[k], 3, "simple", 8);
+		const struct eval *e = eval_find(t.game);
+		float u[MAX_PLAYERS];
+		int place[MAX_PLAYERS];
+		assert_non_null(e);
+		for (int i = 0; i < e->n; i++)
+			assert_non_null(e->names[i]);
+		do {
+			float sum = 0;
+			eval_utility(e, t.game, t.game->box, &t.s, u);
+			for (int seat = 0; seat < 3; seat++) {
+				assert_true(u[seat] >= 0 && u[seat] <= 1);
+				sum += u[seat];
+			}
+			assert_true(sum > 0.9F && sum < 1.2F);
+		} while (play_on(&t, 1));
+		t.game->place(t.game->box, &t.s, place);
+		eval_utility(e, t.game, t.game->box, &t.s, u);
+		for (int seat = 0; seat < 3; seat++)
+			assert_true((place[seat] == 1) == (u[seat] > 0.4F));
+	}
+	assert_null(eval_find(game_find("blank")));
+}
+
+/* One that searches among two simple ones. */
+static void search_beats_simple(void **unused)
+{
+	enum { EACH = 6 };
+	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:300" } };
+
+	(void)unused;
+	for (int k = 0; k < 2; k++) {
+		int places = 0;
+		for (int i = 0; i < EACH; i++) {
+			struct tour t = tour_of(kind[k].game, 3, "simple", 40 + (uint64_t)i);
+			struct mind *m = bot_open(kind[k].bot, t.game, t.game->box);
+			struct rng own = rng_seed((uint64_t)i);
+			int place[MAX_PLAYERS];
+			while (settle(&t)) {
+				struct state view = view_of(&t);
+				step(&t, t.game->to_move(t.game->box, &t.s) == i % 3 ? bot_pick(m, &view, (struct budget){ 0 }, &own, NULL)
+					: bot_pick_once("simple", t.game, t.game->box, &view, &own));
+			}
+			t.game->place(t.game->box, &t.s, place);
+			places += place[i % 3];
+			bot_close(m);
+		}
+		print_message("%s among simple ones, %s: mean place %.2f of 3 in %d games\n", kind[k].bot, kind[k].game, (double)places / EACH, EACH);
+		assert_true(places <= 2 * EACH);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(hidden_facts_change_nothing),
+		cmocka_unit_test(finds_a_sure_win),
+		cmocka_unit_test(a_proof_ends_the_search),
+		cmocka_unit_test(iterations_are_kept),
+		cmocka_unit_test(time_is_kept),
+		cmocka_unit_test(stops_when_told),
+		cmocka_unit_test(forced_moves_take_no_time),
+		cmocka_unit_test(plans_are_played_through),
+		cmocka_unit_test(the_tree_is_kept),
+		cmocka_unit_test(memory_has_a_bound),
+		cmocka_unit_test(threads_share_the_work),
+		cmocka_unit_test(easy_is_gentle),
+		cmocka_unit_test(evaluations_make_sense),
+		cmocka_unit_test(search_beats_simple),
+	};
+
+	return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
