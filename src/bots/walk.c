@@ -8,6 +8,7 @@
 static const float
 	curiosity = 1.0F,               /* against the scatter of what has come out so far, */
 	idle      = 0.004F,             /* and where nothing is scattered */
+	favour    = 0.15F,              /* added to the first guess of what simple would do, in the root */
 	taste     = 0.02F,              /* utility that makes a move e times as likely to be looked at */
 	chance    = 0.05F,              /* share that every move has */
 	liking    = 100,                /* the same two for plans, in the simple bot's weights */
@@ -337,12 +338,29 @@ static void open_node(struct walker *w, struct node *node, const struct state *s
 	tree_let_go(node);
 }
 
+/* What simple would do is looked at before anything else. */
+static void favour_simple(struct walker *w, struct node *node, const struct state *whole)
+{
+	struct hunt *h = w->hunt;
+	struct moves may;
+
+	h->game->legal(h->box, whole, &may);
+	if (may.n < 2)
+		return;
+	select_move(w, node, whole);                            /* so that all edges are there, and slot[] knows them */
+	uint32_t edge = w->slot[h->simple->answer(h->box, &h->view, &may)];
+	if (edge != NO_EDGE)
+		h->tree.edge[edge].guess += favour;
+}
+
 void walk_root(struct walker *w, const struct state *whole)
 {
 	struct node *node = &w->hunt->tree.node[w->hunt->root];
 
 	if (w->hunt->game->plans)
 		open_plans(w, node, whole, true);
+	else if (w->hunt->simple)
+		favour_simple(w, node, whole);
 	SET(node->open, true);
 }
 
