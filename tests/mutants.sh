@@ -123,7 +123,7 @@ make() {
 	done
 	# What comes first wins: the archives, which need each other, give only what is not there yet.
 	cc -o mutant "$build/tests/$3.p"/*.o objects/*.o \
-		-Wl,--start-group "$build/libmuddy.a" "$build/librules.a" -Wl,--end-group -lcmocka -ljansson -lsodium
+		-Wl,--start-group "$build/libmuddy.a" "$build/librules.a" -Wl,--end-group -lcmocka -ljansson -lsodium -lm -pthread
 }
 
 # The first test that failed, by what a program has said.
