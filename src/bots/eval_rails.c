@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/rails/rails.h"
+#include "bots/rails_goals.h"
 
 enum feature {
 	PRESTIGE, CONTRACT, GOALS, FIRST_MONEY, MORE_MONEY, MUCH_MONEY, LOANS, NEXT, SECOND, THIRD, OTHERS, TO_BUILD, CARDS, REWARDS,
@@ -212,66 +212,12 @@ static struct network network_of(const struct map *m, const struct box *b, const
 
 /* Goals ------------------------------------------------------------------------------------------ */
 
-static int most_of_one(const struct rails_side *p, unsigned goods)
-{
-	int most = 0;
-
-	for (int good = 0; good < RAILS_GOODS; good++)
-		if (goods >> good & 1 && p->delivered[good] > most)
-			most = p->delivered[good];
-	return most;
-}
-
-/* How much a company still lacks for a goal. */
-static int missing(const struct box *b, const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when)
-{
-	int have = 0;
-
-	switch (when->test) {
-	case TEST_LENGTH:
-		return p->longest >= when->n ? 0 : 1 + (when->n > p->longest + 2);
-	case TEST_TERRAIN:
-		for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
-			have += when->terrains >> terrain & 1 ? p->built[terrain] : 0;
-		break;
-	case TEST_GOODS:
-		have = most_of_one(p, when->goods);
-		break;
-	case TEST_KINDS:
-		for (int good = 0; good < RAILS_GOODS; good++)
-			have += p->delivered[good] > 0;
-		break;
-	case TEST_DELIVERIES:
-		have = rails_bits(p->trains);
-		break;
-	case TEST_CLASSES:
-		have = rails_bits(classes);
-		break;
-	case TEST_STARS:
-		have = p->stars;
-		break;
-	case TEST_TILES:
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			have -= rails_in_play(g, tile) && !p->track[tile];
-		return -have;
-	case TEST_MONEY:
-	case TEST_NO_LOAN:
-		have = p->money - (when->test == TEST_NO_LOAN ? b->rails.repay * p->loans : 0);
-		return have >= when->n ? 0 : 1 + (when->n - have) / 3;
-	case TEST_TRAIN_TILES:
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			have += (p->trains >> tile * RAILS_CITIES & ((1u << RAILS_CITIES) - 1)) != 0;
-		break;
-	}
-	return when->n > have ? when->n - have : 0;
-}
-
 /* What goals add to deliveries: of a good, to a tile, of any kind. */
 struct lure { float good[RAILS_GOODS], tile[RAILS_TILES], every; };
 
 static float look_at(const struct box *b, const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_goal *goal, struct lure *l)
 {
-	const int lacks = missing(b, g, p, classes, &goal->when);
+	const int lacks = goal_lacks(b, g, p, classes, &goal->when);
 	const float worth = (float)goal->prestige * share[lacks < MUCH_MISSING ? lacks : MUCH_MISSING];
 	const float more = lacks > 0 ? (float)goal->prestige * share[lacks <= MUCH_MISSING ? lacks - 1 : MUCH_MISSING] - worth : 0;
 

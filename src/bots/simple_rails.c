@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "games/rails/rails.h"
+#include "bots/rails_goals.h"
 
 enum { VP = 100 };                      /* all worth is in hundredths of a prestige point */
 
@@ -108,73 +108,9 @@ static bool may(const struct moves *m, int move)
 
 /* --------------------------------------------------------------------------------------------------------- goals and cards */
 
-static int most_of_one(const struct rails_side *p, unsigned goods)
-{
-	int most = 0;
-
-	for (int good = 0; good < RAILS_GOODS; good++)
-		if (goods >> good & 1)
-			most = max(most, p->delivered[good]);
-	return most;
-}
-
-/* How much a company that stands like `p` still lacks for a goal. */
-static int missing(const struct table *t, const struct rails_side *p, unsigned classes, const struct rails_condition *when)
-{
-	int have = 0;
-
-	switch (when->test) {
-	case TEST_LENGTH:
-		return p->longest >= when->n ? 0 : 1 + (when->n > p->longest + 2);
-	case TEST_TERRAIN:
-		for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
-			have += when->terrains >> terrain & 1 ? p->built[terrain] : 0;
-		break;
-	case TEST_GOODS:
-		have = most_of_one(p, when->goods);
-		break;
-	case TEST_KINDS:
-		for (int good = 0; good < RAILS_GOODS; good++)
-			have += p->delivered[good] > 0;
-		break;
-	case TEST_DELIVERIES:
-		have = rails_bits(p->trains);
-		break;
-	case TEST_CLASSES:
-		have = rails_bits(classes);
-		break;
-	case TEST_STARS:
-		have = p->stars;
-		break;
-	case TEST_TILES:
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			have -= rails_in_play(t->g, tile) && !p->track[tile];
-		return -have;
-	case TEST_MONEY:
-	case TEST_NO_LOAN:
-		have = p->money - (when->test == TEST_NO_LOAN ? t->box->rails.repay * p->loans : 0);
-		return have >= when->n ? 0 : 1 + (when->n - have) / 3;
-	case TEST_TRAIN_TILES:
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			have += (p->trains >> tile * RAILS_CITIES & ((1u << RAILS_CITIES) - 1)) != 0;
-		break;
-	}
-	return max(0, when->n - have);
-}
-
 static int share(const struct table *t, const struct rails_side *p, unsigned classes, const struct rails_goal *goal)
 {
-	return goal->prestige * VP * weight.share[min(4, missing(t, p, classes, &goal->when))] / 100;
-}
-
-static unsigned classes_of(const struct table *t)
-{
-	unsigned seen = 0;
-
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (t->g->where[card] == COLLECTED + t->seat)
-			seen |= 1u << t->box->rails.card[card].class;
-	return seen;
+	return goal->prestige * VP * weight.share[min(4, goal_lacks(t->box, t->g, p, classes, &goal->when))] / 100;
 }
 
 /* What the goals are worth that nobody has reached, and the contract. */
@@ -443,7 +379,7 @@ static int ship_worth(const struct table *t, int good)
 /* The best card and route for a delivery, and what we stand at after it. */
 static int best_use(const struct table *t, int factory, int city, int *move)
 {
-	const unsigned classes = classes_of(t);
+	const unsigned classes = rails_classes(t->box, t->g, t->seat);
 	struct rails_side after = *t->me;
 	struct routes r;
 	int most = INT_MIN;
@@ -471,7 +407,7 @@ static int best_use(const struct table *t, int factory, int city, int *move)
 
 static int deliver(const struct table *t, const struct moves *m)
 {
-	int best = RAILS_MOVE_PASS, most = hope(t, t->me, classes_of(t)), use;
+	int best = RAILS_MOVE_PASS, most = hope(t, t->me, rails_classes(t->box, t->g, t->seat)), use;
 
 	for (int i = 0; i < m->n && m->id[i] < RAILS_MOVE_USE; i++) {
 		int pair = m->id[i] - RAILS_MOVE_DELIVER, factory = pair / ALL_CITIES, city = pair % ALL_CITIES;

@@ -80,19 +80,14 @@ int rails_credit(const struct box *b, const struct state *s)
 
 /* Achievements and contracts --------------------------------------------------- */
 
-static int deliveries(const struct rails_side *p)
-{
-	return rails_bits(p->trains);                           /* R118 */
-}
-
-static int classes(const struct box *b, const struct rails *g, int side)
+unsigned rails_classes(const struct box *b, const struct rails *g, int side)
 {
 	unsigned seen = 0;
 
 	for (int card = 0; card < TRAIN_CARDS; card++)
 		if (g->where[card] == COLLECTED + side)
 			seen |= 1u << b->rails.card[card].class;
-	return rails_bits(seen);
+	return seen;
 }
 
 static int most_of_one(const struct rails_side *p, unsigned goods)
@@ -123,12 +118,13 @@ static int built_on(const struct rails_side *p, unsigned terrains)
 	return n;
 }
 
-static bool is_everywhere(const struct rails *g, const struct rails_side *p)
+static int bare_tiles(const struct rails *g, const struct rails_side *p)
 {
+	int n = 0;
+
 	for (int tile = 0; tile < RAILS_TILES; tile++)
-		if (rails_in_play(g, tile) && !p->track[tile])
-			return false;
-	return true;
+		n += rails_in_play(g, tile) && !p->track[tile];
+	return n;
 }
 
 static int train_tiles(const struct rails_side *p)
@@ -140,24 +136,30 @@ static int train_tiles(const struct rails_side *p)
 	return n;
 }
 
+int rails_progress(const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when)
+{
+	switch (when->test) {
+	case TEST_LENGTH:      return p->longest;
+	case TEST_TERRAIN:     return built_on(p, when->terrains);
+	case TEST_GOODS:       return most_of_one(p, when->goods);
+	case TEST_KINDS:       return kinds(p);
+	case TEST_DELIVERIES:  return rails_bits(p->trains);    /* R118 */
+	case TEST_CLASSES:     return rails_bits(classes);
+	case TEST_STARS:       return p->stars;
+	case TEST_TILES:       return -bare_tiles(g, p);
+	case TEST_MONEY:
+	case TEST_NO_LOAN:     return p->money;
+	case TEST_TRAIN_TILES: return train_tiles(p);
+	}
+	panic("a condition that is not one of a company");
+}
+
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when)
 {
 	const struct rails_side *p = &g->side[side];
+	unsigned classes = when->test == TEST_CLASSES ? rails_classes(b, g, side) : 0;
 
-	switch (when->test) {
-	case TEST_LENGTH:      return p->longest >= when->n;
-	case TEST_TERRAIN:     return built_on(p, when->terrains) >= when->n;
-	case TEST_GOODS:       return most_of_one(p, when->goods) >= when->n;
-	case TEST_KINDS:       return kinds(p) >= when->n;
-	case TEST_DELIVERIES:  return deliveries(p) >= when->n;
-	case TEST_CLASSES:     return classes(b, g, side) >= when->n;
-	case TEST_STARS:       return p->stars >= when->n;
-	case TEST_TILES:       return is_everywhere(g, p);
-	case TEST_MONEY:       return p->money >= when->n;
-	case TEST_TRAIN_TILES: return train_tiles(p) >= when->n;
-	case TEST_NO_LOAN:     return p->loans == 0 && p->money >= when->n;
-	}
-	panic("a condition that is not one of a company");
+	return rails_progress(g, p, classes, when) >= when->n && (when->test != TEST_NO_LOAN || p->loans == 0);
 }
 
 /* R64, R65, R109: all that hold now and are nobody's. */

@@ -185,6 +185,9 @@ void rails_gain(struct rails *g, int side, int prestige);
 int  rails_credit(const struct box *b, const struct state *s);          /* money in hand and from loans still allowed now */
 int  rails_loan_refusal(const struct box *b, const struct state *s);
 int  rails_repay_refusal(const struct box *b, const struct state *s);
+unsigned rails_classes(const struct box *b, const struct rails *g, int side);            /* in its collection: a bit each */
+/* How far a company that stands like `p` has come towards the n of a condition; what loans it has is not looked at. */
+int  rails_progress(const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when);
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when);       /* of an achievement or a contract */
 void rails_claim(const struct box *b, struct state *s, struct events *told);
 
