@@ -7,8 +7,6 @@
 
 #include <cmocka.h>
 
-enum { MAX_LIST = MAX_MOVES * 24 };
-
 bool next_word(const char **at, const char *ends, char out[MAX_TEXT])
 {
 	*at += strspn(*at, " ,");
@@ -23,6 +21,17 @@ bool next_word(const char **at, const char *ends, char out[MAX_TEXT])
 	while (n > 0 && out[n - 1] == ' ')
 		out[--n] = '\0';
 	return true;
+}
+
+void add_word(char list[MAX_LIST], const char *form, ...)
+{
+	va_list args;
+	size_t n = strlen(list);
+	if (n > 0 && n + 1 < MAX_LIST)
+		list[n++] = ' ';
+	va_start(args, form);
+	vsnprintf(list + n, MAX_LIST - n, form, args);
+	va_end(args);
 }
 
 static void set_option(const struct game *g, uint8_t o[MAX_OPTIONS], char *pair)

@@ -32,6 +32,10 @@ const struct event *told_event(const struct fix *f, const char *event);         
 /* To the end of the game by random moves; watch sees every move before and after it is made. */
 void play_random(struct fix *f, uint64_t seed, void (*watch)(const struct fix *before, const struct fix *after));
 
+/* Adds to the end of a list of words, with a blank before all but the first. */
+enum { MAX_LIST = MAX_MOVES * 24 };
+void add_word(char list[MAX_LIST], const char *form, ...);
+
 /* Takes the next word of *at, up to one of `ends`, blanks around it dropped; false when there is none left. */
 bool next_word(const char **at, const char *ends, char out[MAX_TEXT]);
 

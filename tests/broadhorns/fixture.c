@@ -5,20 +5,7 @@
 
 #include "tests.h"
 
-enum { MAX_LIST = MAX_MOVES * 24 };
 static const char letters[] = "FAPUW";
-
-/* Adds to the end of a list of words, with a blank before all but the first. */
-static void add(char list[MAX_LIST], const char *form, ...)
-{
-	va_list args;
-	size_t n = strlen(list);
-	if (n > 0 && n + 1 < MAX_LIST)
-		list[n++] = ' ';
-	va_start(args, form);
-	vsnprintf(list + n, MAX_LIST - n, form, args);
-	va_end(args);
-}
 
 /* Names */
 
@@ -413,7 +400,7 @@ void cargo_is(const struct fix *f, int seat, const char *cargo)
 	for (int c = 0; c < BROAD_CARGOES; c++)
 		for (int at = 0; at < BROAD_LENGTH; at++)
 			for (int n = f->s.broadhorns.player[seat].cargo[c][at]; n > 0; n--)
-				add(got, "%c@%d", letters[c], at);
+				add_word(got, "%c@%d", letters[c], at);
 	assert_string_equal(got, cargo);
 }
 
@@ -421,7 +408,7 @@ static void barrels_are(const uint8_t n[BROAD_CARGOES], const char *barrels)
 {
 	char got[MAX_LIST] = "";
 	for (int c = 0; c < BROAD_CARGOES; c++)
-		add(got, "%c%d", letters[c], n[c]);
+		add_word(got, "%c%d", letters[c], n[c]);
 	assert_string_equal(got, barrels);
 }
 
@@ -442,7 +429,7 @@ void town_is(const struct fix *f, const char *tile, const char *filled)
 	assert_int_equal(f->s.broadhorns.town[t].tile, tile_of(tile));
 	for (int k = 0; k < BROAD_SPACES; k++)
 		if (f->s.broadhorns.town[t].filled >> k & 1)
-			add(got, "%c%d", letters[top(f, t)->space[k].cargo], top(f, t)->space[k].value);
+			add_word(got, "%c%d", letters[top(f, t)->space[k].cargo], top(f, t)->space[k].value);
 	assert_string_equal(got, filled);
 }
 
@@ -491,7 +478,7 @@ void hand_is(const struct fix *f, int seat, const char *cards)
 		int at = f->s.broadhorns.where[c];
 		if (at >= first && at < first + AGES) {
 			card_name(f->box, c, name);
-			add(got, "%s", name);
+			add_word(got, "%s", name);
 			n++;
 		}
 	}

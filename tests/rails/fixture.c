@@ -5,19 +5,6 @@
 
 #include "tests.h"
 
-enum { MAX_LIST = MAX_MOVES * 24 };
-
-/* Adds to the end of a list of words, with a blank before all but the first. */
-static void add(char list[MAX_LIST], const char *form, ...)
-{
-	va_list args;
-	size_t n = strlen(list);
-	if (n > 0 && n + 1 < MAX_LIST)
-		list[n++] = ' ';
-	va_start(args, form);
-	vsnprintf(list + n, MAX_LIST - n, form, args);
-	va_end(args);
-}
 
 /* Names */
 
@@ -710,7 +697,7 @@ void tracks_are(const struct fix *f, int side, const char *hexes)
 	for (int h = 0; h < RAILS_MAP; h++)
 		if (has(f->s.rails.side[side].track, h)) {
 			hex_name(f, h, name);
-			add(got, "%s", name);
+			add_word(got, "%s", name);
 		}
 	assert_string_equal(got, hexes);
 }
@@ -721,7 +708,7 @@ void trains_are(const struct fix *f, int side, const char *cities)
 	for (int h = 0; h < RAILS_MAP; h++)
 		if (on_hex(f, h)->terrain == CITY && f->s.rails.side[side].trains >> city_on(f, h) & 1) {
 			hex_name(f, h, name);
-			add(got, "%s", name);
+			add_word(got, "%s", name);
 		}
 	assert_string_equal(got, cities);
 }
@@ -731,7 +718,7 @@ void hand_is(const struct fix *f, int side, const char *cards)
 	char got[MAX_LIST] = "";
 	for (int c = 0; c < TRAIN_CARDS; c++)
 		if (f->s.rails.where[c] == DEALT + side || f->s.rails.where[c] == BOUGHT + side)
-			add(got, "%s", f->box->rails.card[c].name);
+			add_word(got, "%s", f->box->rails.card[c].name);
 	assert_string_equal(got, cards);
 }
 
@@ -739,7 +726,7 @@ void market_is(const struct fix *f, const char *cards)
 {
 	char got[MAX_LIST] = "";
 	for (int place = 0; place < RAILS_MARKET && market_card(f, place) >= 0; place++)
-		add(got, "%s", f->box->rails.card[market_card(f, place)].name);
+		add_word(got, "%s", f->box->rails.card[market_card(f, place)].name);
 	assert_string_equal(got, cards);
 }
 
@@ -750,7 +737,7 @@ void ship_is(const struct fix *f, const char *ship, const char *containers)
 	char got[MAX_LIST] = "";
 	assert_string_equal(docked ? docked->name : "", ship);
 	for (int i = 0; docked && i < docked->slots; i++)
-		add(got, "%c", q->slot[i] == SLOT_EMPTY ? '.' : q->slot[i] == SLOT_NEUTRAL ? 'n' : '0' + q->slot[i] - SLOT_OWNER);
+		add_word(got, "%c", q->slot[i] == SLOT_EMPTY ? '.' : q->slot[i] == SLOT_NEUTRAL ? 'n' : '0' + q->slot[i] - SLOT_OWNER);
 	assert_string_equal(got, containers);
 }
 
