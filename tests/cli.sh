@@ -1,19 +1,8 @@
 #!/bin/sh
 # Every subcommand from end to end, and every kind of bad input: tests/cli.sh BUILD_DIR. Ends with `N passed, N failed`.
-# shellcheck disable=SC2016
-set -u
-build=$(cd "${1:-build}" && pwd)
-bin=$build/bigmuddy
-docs=$(cd "$(dirname "$0")/../docs" && pwd)
-work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
-passed=0
-failed=0
-[ -x "$bin" ] || { echo "there is no $bin" >&2; exit 2; }
-
-pass() { passed=$((passed + 1)); }
-flaw() { failed=$((failed + 1)); printf 'FAILED %s\n' "$*"; sed 's/^/  | /' out err 2>/dev/null | head -6; }
+# shellcheck disable=SC2016,SC1091,SC2154 # scratch.sh sets build, bin and root
+. "$(dirname "$0")/scratch.sh"
+docs=$root/docs
 
 # expect CODE PATTERN WORDS...: the exit code, and a pattern in what comes out: on stdout for 0, on stderr, in one line, else.
 expect() {
@@ -33,11 +22,6 @@ expect() {
 	else
 		pass
 	fi
-}
-
-# tells NAME FILE PATTERN: one more thing that a file says.
-tells() {
-	if grep -q -e "$3" "$2"; then pass; else flaw "$1: no '$3' in $2"; fi
 }
 
 # answers NAME PATTERN...: the engine, fed with `in`; a line for each pattern, in this order, whatever lies between.

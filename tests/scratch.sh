@@ -1,0 +1,20 @@
+# For tests of the program from end to end, which read this file with BUILD_DIR as their first argument: $bin is the program, $root the checkout,
+# and an empty directory is where they are. They end with `N passed, N failed`.
+set -u
+build=$(cd "${1:-build}" && pwd)
+bin=$build/bigmuddy
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+passed=0
+failed=0
+[ -x "$bin" ] || { echo "there is no $bin" >&2; exit 2; }
+
+pass() { passed=$((passed + 1)); }
+flaw() { failed=$((failed + 1)); printf 'FAILED %s\n' "$*"; sed 's/^/  | /' out err 2>/dev/null | head -12; }
+
+# tells NAME FILE PATTERN: one more thing that a file says.
+tells() {
+	if grep -q -e "$3" "$2"; then pass; else flaw "$1: no '$3' in $2"; fi
+}
