@@ -145,6 +145,79 @@ static bool run_load(struct engine *e, const char *words, FILE *out, char why[MA
 
 /* Asking ---------------------------------------------------------------- */
 
+static void put_option(const struct option *o, struct text *t)
+{
+	text_put(t, "{\"name\":");
+	json_text(t, o->name);
+	if (o->values) {
+		text_put(t, ",\"values\":[");
+		for (int i = 0; o->values[i]; i++) {
+			text_put(t, i > 0 ? "," : "");
+			json_text(t, o->values[i]);
+		}
+		text_put(t, "],\"preset\":");
+		json_text(t, o->values[o->preset]);
+	} else {
+		text_form(t, ",\"min\":%d,\"max\":%d,\"preset\":%d", NULL, (int64_t[]){ o->min, o->max, o->preset });
+	}
+	text_put(t, ",\"help\":");
+	json_text(t, o->help);
+	text_char(t, '}');
+}
+
+static void put_words(const char *name, const char *const words[], struct text *t)
+{
+	text_form(t, ",\"%s\":[", (const char *[]){ name }, NULL);
+	for (int i = 0; words[i]; i++) {
+		text_put(t, i > 0 ? "," : "");
+		json_text(t, words[i]);
+	}
+	text_char(t, ']');
+}
+
+/* What can be said of a game before it begins, for whoever offers it. */
+static bool run_games(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	char json[MAX_JSON];
+
+	(void)e, (void)words, (void)why;
+	for (int i = 0; game_list[i]; i++) {
+		const struct game *g = game_list[i];
+		struct text t = text_on(json, sizeof json);
+		text_put(&t, "{\"game\":");
+		json_text(&t, g->name);
+		text_put(&t, ",\"title\":");
+		json_text(&t, g->title);
+		text_form(&t, ",\"rules\":%d,\"players\":[%d,%d],\"options\":[", NULL, (int64_t[]){ g->rules, g->min_players, g->max_players });
+		for (int k = 0; g->options[k].name; k++) {
+			text_put(&t, k > 0 ? "," : "");
+			put_option(&g->options[k], &t);
+		}
+		text_char(&t, ']');
+		put_words("events", g->events, &t);
+		put_words("endings", g->endings, &t);
+		put_words("fates", g->fates, &t);
+		text_char(&t, '}');
+		must(text_fits(&t));
+		fprintf(out, "%s\n", json);
+	}
+	return true;
+}
+
+static bool run_box(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	static char json[1 << 18];
+	struct text t = text_on(json, sizeof json);
+	const struct game *g = words[0] ? game_find(words) : e->on ? game_of(e) : NULL;
+
+	if (!g)
+		return error_say(why, "box takes the name of a game, or nothing when there is a game");
+	codec_box_json(g, words[0] ? g->box : box_of(e), &t);
+	must(text_fits(&t));
+	fprintf(out, "%s\n", json);
+	return true;
+}
+
 static bool run_tomove(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	int mover = session_to_move(&e->s);
@@ -160,16 +233,24 @@ static bool run_tomove(struct engine *e, const char *words, FILE *out, char why[
 /* The list that somebody else has made of the moves here, as JSON: that it is the same. */
 static bool same_list(struct engine *e, const struct moves *m, const char *list, char why[MAX_ERROR])
 {
-	json_t *theirs = json_loads(list, JSON_REJECT_DUPLICATES, NULL);
-	char text[MAX_TEXT];
-	bool same = json_is_array(theirs) && (int)json_array_size(theirs) == m->n;
+	struct json j;
+	char text[MAX_TEXT], path[MAX_NAME], *object = malloc(strlen(list) + sizeof "{\"of\":}");
 
+	must(object != NULL);
+	sprintf(object, "{\"of\":%s}", list);
+	bool same = json_read(&j, object, strlen(object), why);
+	free(object);
+	if (!same)
+		return false;
+	const struct flat *theirs = flat_find(&j.flats, "of");
+	same = theirs && theirs->kind == FLAT_LIST && theirs->n == m->n;
 	for (int i = 0; same && i < m->n; i++) {
-		const char *move = json_string_value(json_array_get(theirs, (size_t)i));
+		snprintf(path, sizeof path, "of[%d]", i);
+		const struct flat *move = flat_find(&j.flats, path);
 		game_of(e)->text(box_of(e), &e->s.state, m->id[i], e->s.state.eyes, text);
-		same = move && strcmp(move, text) == 0;
+		same = move && move->kind == FLAT_TEXT && strcmp(move->text, text) == 0;
 	}
-	json_decref(theirs);
+	json_drop(&j);
 	return same ? true : error_say(why, "these are not the legal moves: `legal` lists them");
 }
 
@@ -440,6 +521,38 @@ static bool run_play(struct engine *e, const char *words, FILE *out, char why[MA
 	return session_play(&e->s, words, why);
 }
 
+/* On a view too: the mover's own silent moves lead to the same view whatever is hidden. */
+static bool run_draft(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	const struct game *g = game_of(e);
+	const int mover = session_to_move(&e->s);
+	struct state before = e->s.state, after, view;
+	struct events told = { .n = 0 };
+	struct rng r = rng_seed(0);
+	char reason[MAX_TEXT], rule[8];
+	int move;
+
+	if (mover < 0)
+		return error_say(why, "no seat is to move");
+	if (!session_find(&e->s, words, &move, why))
+		return false;
+	int forbids = g->why(box_of(e), &before, move, reason);
+	if (forbids) {
+		game_rule_name((uint16_t)forbids, rule);
+		return error_say(why, "%s %s", rule, reason);
+	}
+	game_guess(g, box_of(e), &before, &r);
+	after = before;
+	g->apply(box_of(e), &after, move, &told);
+	if (!game_silent(g, box_of(e), &before, &after, &told)) {
+		fputs("final\n", out);
+		return true;
+	}
+	game_view(g, box_of(e), &after, mover, &view);
+	session_place(&e->s, e->s.state.eyes == ALL ? &after : &view);
+	return true;
+}
+
 static bool run_undo(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	(void)words, (void)out;
@@ -463,6 +576,8 @@ static bool run_quit(struct engine *e, const char *words, FILE *out, char why[MA
 }
 
 static const struct command commands[] = {
+	{ "games",    "",       "what there is to play, as JSON, one a line",           NOTHING, NONE,  run_games },
+	{ "box",      "[GAME]", "the pieces as JSON: of a game, or of the one under way", NOTHING, MAYBE, run_box },
 	{ "new",      "GAME key=value...", "begin a game: players, seed, chance=auto|manual, names, options", NOTHING, SOME, run_new },
 	{ "position", "JSON",   "go on from what `state` or `view` printed",            NOTHING, SOME,  run_position },
 	{ "guess",    "SEED",   "fill in what a view does not know",                    GAME,    SOME,  run_guess },
@@ -470,6 +585,7 @@ static const struct command commands[] = {
 	{ "tomove",   "",       "a seat from 0, `chance` or `over`",                    GAME,    NONE,  run_tomove },
 	{ "legal",    "[LIST]", "the moves that can be played, one a line; or checks LIST", MOVER, MAYBE, run_legal },
 	{ "play",     "MOVE",   "play it; `0 MOVE` also says by whom, `-` is chance",   WHOLE,   SOME,  run_play },
+	{ "draft",    "MOVE",   "play it on a view, if it can be taken back unasked; else `final`", MOVER, SOME, run_draft },
 	{ "why",      "MOVE",   "`legal`, or the rule that forbids it",                 MOVER,   SOME,  run_why },
 	{ "undo",     "",       "take the last move back, and the draws after it",      WHOLE,   NONE,  run_undo },
 	{ "note",     "TEXT",   "put a comment into the record",                        WHOLE,   SOME,  run_note },

@@ -2,7 +2,11 @@
 #ifndef DRIVER_JSON_H
 #define DRIVER_JSON_H
 
+#if defined __wasm__
+typedef struct json_t json_t;           /* in a browser the page reads JSON: web/wasm/page.c */
+#else
 #include <jansson.h>
+#endif
 
 #include "core/fields.h"
 #include "error.h"

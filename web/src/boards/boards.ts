@@ -1,0 +1,27 @@
+// What each game brings to the table: its chart, its tray, what its players hold. Loaded when a table of that game is opened.
+import type { Component } from "svelte";
+import type { Desk } from "../table/desk.svelte";
+import type { Event, GameName, View } from "../table/messages";
+
+/** Something a player has, for everybody to see: a symbol, a number, and what it is called. */
+export interface Holding { icon: string; n: number | string; label: string }
+
+export interface Board {
+	/** The chart, and the slips around it that are the game's own. */
+	Chart: Component<{ desk: Desk }>;
+	/** What can I do now? Without one there is a button for each legal move. */
+	Tray?: Component<{ desk: Desk }>;
+	/** "Passenger race · Round 9" */
+	where(view: View): string;
+	holdings(view: View, seat: number): Holding[];
+	/** The symbol of a log line. */
+	icon(event: Event): string | null;
+}
+
+export const titles: Record<GameName, string> = { queen: "Mississippi Queen", broadhorns: "Broadhorns", rails: "Small Railroad Empires" };
+
+export const boards: Record<GameName, () => Promise<{ board: Board }>> = {
+	queen: () => import("./queen/board"),
+	broadhorns: () => import("./broadhorns/board"),
+	rails: () => import("./rails/board"),
+};

@@ -1,0 +1,34 @@
+// The rules call seats by their colours; the table calls them by the names of who sits there, and draws them in our own five colours.
+import type { GameName, Match } from "../table/messages";
+
+const seats: Record<GameName, string[]> = {
+	queen: ["Red", "Green", "Yellow", "Purple", "Blue"],
+	broadhorns: ["Red", "Green", "Yellow", "Purple"],
+	rails: ["Purple", "Red", "Yellow", "Green"],
+};
+const colour: Record<string, number> = { Red: 1, Yellow: 2, Green: 3, Purple: 4, Blue: 5 };
+const botNames = ["Adelaide", "Jonas", "Ruth", "Clara", "Tom", "Ines", "Wm. Bell", "Pearl", "Silas", "Minnie"];
+
+/** Which of the five colours, emblems and patterns a seat has: 1 to 5, for the classes pc1 to pc5 and the symbols em1 to em5. */
+export function colourOf(game: GameName, seat: number): number {
+	return colour[seats[game][seat] ?? ""] ?? 1;
+}
+
+/** What a seat is called: by who sits there; a bot has a name of its own, always the same at one table. */
+export function nameOf(match: Match, seat: number): string {
+	const p = match.players[seat];
+	if (!p)
+		return match.gameName === "rails" ? "The rival" : "Somebody";
+	if (p.kind !== "bot")
+		return p.name || seats[match.gameName][seat]!;
+	const start = [...match.matchID].reduce((n, c) => n * 31 + c.charCodeAt(0), 7) >>> 0;
+	return botNames[(start + seat) % botNames.length]!;
+}
+
+/** A sentence of the rules with names instead of colours. */
+export function named(match: Match, words: string): string {
+	return words.replace(/\b(Red|Green|Yellow|Purple|Blue)\b/g, (word) => {
+		const seat = seats[match.gameName].indexOf(word);
+		return seat >= 0 && seat < match.players.length ? nameOf(match, seat) : word;
+	});
+}

@@ -1,0 +1,58 @@
+// The C code in workers, as promises. Two of them: rules that answer at once, and a bot that may think.
+import type { Reply, Request } from "./worker";
+
+export class Engine {
+	private worker = this.hire();
+	private next = 1;
+	private waiting = new Map<number, { yes: (r: Reply) => void; no: (e: Error) => void }>();
+
+	private hire(): Worker {
+		const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+		worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+			const who = this.waiting.get(data.id);
+			this.waiting.delete(data.id);
+			if (data.wrong === undefined)
+				who?.yes(data);
+			else
+				who?.no(new Error(data.wrong));
+			if (data.panic)
+				this.restart(data.wrong ?? "the rules have stopped");
+		};
+		worker.onerror = () => this.restart("the rules could not be loaded");
+		return worker;
+	}
+
+	/** Ends whatever it is doing, and begins afresh. */
+	restart(why: string): void {
+		this.worker.terminate();
+		for (const { no } of this.waiting.values())
+			no(new Error(why));
+		this.waiting.clear();
+		this.worker = this.hire();
+	}
+
+	private ask(request: Omit<Request, "id">): Promise<Reply> {
+		const id = this.next++;
+		return new Promise((yes, no) => {
+			this.waiting.set(id, { yes, no });
+			this.worker.postMessage({ id, ...request });
+		});
+	}
+
+	/** Lines of the engine protocol, one after the other; what each printed. The first that is refused ends it. */
+	async lines(...lines: string[]): Promise<string[][]> {
+		return (await this.ask({ lines })).answers;
+	}
+
+	async load(record: string, ...lines: string[]): Promise<string[][]> {
+		return (await this.ask({ load: record, lines })).answers;
+	}
+
+	/** The same for the table in this page. */
+	async house(...house: string[]): Promise<string[][]> {
+		return (await this.ask({ house })).answers;
+	}
+}
+
+export const rules = new Engine();
+export const thinker = new Engine();

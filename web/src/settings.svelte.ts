@@ -1,0 +1,32 @@
+// What a person has chosen for this browser. Damaged storage is as good as none, and is left as it is until something is chosen.
+interface Chosen { theme: "auto" | "light" | "night"; name: string; motion: number; sound: boolean; level: string }
+
+const presets: Chosen = { theme: "auto", name: "", motion: 1, sound: false, level: "medium" };
+const KEY = "bigmuddy.settings";
+
+function stored(): Chosen {
+	try {
+		const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
+		const fits = Object.entries(presets).filter(([key, value]) => typeof found[key] === typeof value).map(([key]) => [key, found[key]]);
+		return { ...presets, ...Object.fromEntries(fits) };
+	} catch {
+		return { ...presets };
+	}
+}
+
+export const settings = $state(stored());
+
+export function choose<K extends keyof Chosen>(key: K, value: Chosen[K]): void {
+	settings[key] = value;
+	try {
+		localStorage.setItem(KEY, JSON.stringify(settings));
+	} catch {
+		// A browser that keeps nothing: then it holds for as long as the page is open.
+	}
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+export const system = $state({ night: dark.matches });
+dark.addEventListener("change", () => (system.night = dark.matches));
+export const night = () => settings.theme === "night" || (settings.theme === "auto" && system.night);
+export const still = () => settings.motion === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,166 @@
+// The table as one person sees it: where the game stands, the moves they have laid out but not sent, what they may do, and what has
+// happened. Everything that is a rule is asked of the C code.
+import { rules } from "../muddy/muddy";
+import type { FromTable, Game, Line, Match, ToTable, View } from "./messages";
+import type { Source } from "./source";
+
+type Wish = ToTable extends infer T ? (T extends ToTable ? Omit<T, "key"> : never) : never;
+
+/** Why something was not done, in words, and the rule behind it. */
+export interface Refusal { words: string; rule: string | null }
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => (b & 63).toString(36).slice(-1)).join("") + Date.now().toString(36);
+
+export class Desk {
+	match = $state.raw<Match | null>(null);
+	game = $state.raw<Game | null>(null);
+	lines = $state.raw<Line[]>([]);
+	connected = $state(false);
+	reachable = $state(true);
+	sending = $state(false);
+	refusal = $state.raw<Refusal | null>(null);
+	/** Moves that are laid out, and where they lead. */
+	draft = $state.raw<string[]>([]);
+	private drafted = $state.raw<{ view: View; legal: string[] } | null>(null);
+	/** A moment of the past that is looked at instead. */
+	past = $state.raw<{ ply: number; view: View } | null>(null);
+	/** The seat whose eyes are at the screen; null: a watcher's. */
+	eyes = $state<number | null>(null);
+
+	readonly live = $derived(this.past === null);
+	readonly view = $derived(this.past?.view ?? this.drafted?.view ?? this.game?.view ?? null);
+	readonly legal = $derived(this.past ? [] : this.drafted?.legal ?? this.game?.legal ?? []);
+	readonly mine = $derived(this.game !== null && this.game.toMove !== null && this.game.toMove === this.eyes && this.game.status === "running");
+
+	private answers = new Map<string, (m: FromTable) => void>();
+
+	constructor(readonly source: Source) {
+		source.listen((m) => this.hear(m), (up) => (this.connected = up));
+	}
+
+	close(): void {
+		this.source.close();
+	}
+
+	private hear(m: FromTable): void {
+		if (m.type === "welcome") {
+			this.match = m.table;
+			this.eyes = m.you;
+			this.reachable = m.reachable;
+		} else if (m.type === "seats") {
+			this.match = m.table;
+		} else if (m.type === "game") {
+			const moved = m.place !== this.game?.place;
+			this.game = m;
+			this.lines = [...this.lines.filter((l) => l.seq < (m.log[0]?.seq ?? Infinity)), ...m.log];
+			if (moved)
+				this.forget();
+		}
+		if ("key" in m && m.key) {
+			this.answers.get(m.key)?.(m);
+			this.answers.delete(m.key);
+		}
+	}
+
+	private forget(): void {
+		this.draft = [];
+		this.drafted = null;
+		this.refusal = null;
+	}
+
+	/** Says something to the table and waits for its answer; a refusal is thrown. */
+	say(wish: Wish): Promise<FromTable> {
+		const key = newKey();
+		return new Promise((yes, no) => {
+			this.answers.set(key, (m) => (m.type === "error" ? no(Object.assign(new Error(m.words), { rule: m.rule ?? null })) : yes(m)));
+			this.source.say({ ...wish, key } as ToTable);
+		});
+	}
+
+	private refuse(wrong: unknown): void {
+		const { message, rule } = wrong as Error & { rule?: string | null };
+		const cited = /^([A-Z]\d+) (.*)$/s.exec(message);
+		this.refusal = cited ? { rule: cited[1]!, words: cited[2]! } : { rule: rule ?? null, words: message };
+	}
+
+	/** Where the draft leads: the view with its moves made, and what is legal there. `final`: the last move cannot be taken back. */
+	private async lay(moves: string[]): Promise<{ view: View; legal: string[]; final: boolean }> {
+		const answers = await rules.lines(`view ${JSON.stringify(this.game!.view)}`, ...moves.map((m) => `draft ${m}`), "state", "legal");
+		return {
+			final: answers.slice(1, -2).some((printed) => printed[0] === "final"),
+			view: JSON.parse(answers.at(-2)![0]!) as View,
+			legal: answers.at(-1)!,
+		};
+	}
+
+	/** Makes moves: those that can be taken back are laid out, and sent together with the first that cannot. */
+	async choose(...moves: string[]): Promise<void> {
+		if (!this.mine || this.sending || !this.live)
+			return;
+		this.refusal = null;
+		try {
+			const all = [...this.draft, ...moves], place = this.game!.place;
+			const laid = await this.lay(all);
+			if (this.game!.place !== place)
+				return;                                 // the table has moved on meanwhile
+			if (!laid.final) {
+				this.draft = all;
+				this.drafted = laid;
+				return;
+			}
+			this.sending = true;
+			await this.say({ type: "play", moves: all, place });
+		} catch (wrong) {
+			this.refuse(wrong);
+		} finally {
+			this.sending = false;
+		}
+	}
+
+	/** Why something cannot be done, when somebody tries it. */
+	async why(move: string): Promise<void> {
+		try {
+			const answers = await rules.lines(`view ${JSON.stringify(this.view)}`, `why ${move}`);
+			const said = answers[1]![0]!;
+			if (said !== "legal")
+				this.refuse(new Error(said));
+		} catch (wrong) {
+			this.refuse(wrong);
+		}
+	}
+
+	/** Takes back a move that is laid out; or asks the table to go back. */
+	async undo(to?: number): Promise<void> {
+		this.refusal = null;
+		try {
+			if (this.draft.length > 0) {
+				const fewer = this.draft.slice(0, -1);
+				this.drafted = fewer.length > 0 ? await this.lay(fewer) : null;
+				this.draft = fewer;
+			} else {
+				await this.say({ type: "undo", to: to ?? this.game!.undo, place: this.game!.place });
+			}
+		} catch (wrong) {
+			this.refuse(wrong);
+		}
+	}
+
+	/** A moment of the past; null: now. */
+	async show(ply: number | null): Promise<void> {
+		if (ply === null || ply >= this.game!.ply) {
+			this.past = null;
+			return;
+		}
+		const shown = await this.say({ type: "show", ply: Math.max(0, ply) });
+		if (shown.type === "shown")
+			this.past = { ply: shown.ply, view: shown.view };
+	}
+
+	/** On a hot seat: somebody else sits down. */
+	sit(seat: number): void {
+		this.forget();
+		this.past = null;
+		this.eyes = seat;
+		this.source.look?.(seat);
+	}
+}

@@ -1,0 +1,167 @@
+// A table in this page, with bots or on a hot seat. It is the same C code that a server runs; its rows are kept in this browser, so that
+// closing the page loses nothing.
+import { Engine, thinker } from "../muddy/muddy";
+import type { FromTable, GameName, ToTable } from "./messages";
+import type { Source } from "./source";
+
+/** What is kept of a table: how it was made, and everything that happened. */
+export interface Kept { id: string; key: string; made: number; level: string; game: GameName; settings: string[]; rows: string[]; changed: number }
+
+export interface Setting { game: GameName; settings: string[]; seats: ({ person: string } | { bot: string })[]; level: string }
+
+const PREFIX = "bigmuddy.table.";
+
+/** The tables of this browser, the newest first. What cannot be read is left alone. */
+export function kept(): Kept[] {
+	const found: Kept[] = [];
+	for (let i = 0; i < localStorage.length; i++) {
+		const name = localStorage.key(i)!;
+		if (!name.startsWith(PREFIX))
+			continue;
+		try {
+			const table = JSON.parse(localStorage.getItem(name)!) as Kept;
+			if (typeof table.id === "string" && Array.isArray(table.rows) && Array.isArray(table.settings))
+				found.push(table);
+		} catch {
+			// Somebody else's, or damaged: the table's own page says so when it is opened.
+		}
+	}
+	return found.sort((a, b) => b.changed - a.changed);
+}
+
+export function find(id: string): Kept {
+	const found = localStorage.getItem(PREFIX + id);
+	if (found === null)
+		throw new Error("There is no such table in this browser.");
+	return JSON.parse(found) as Kept;
+}
+
+export function forget(id: string): void {
+	localStorage.removeItem(PREFIX + id);
+}
+
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+const random = (n: number) => crypto.getRandomValues(new Uint8Array(n));
+
+export function fresh(s: Setting): Kept {
+	const made = Date.now();
+	return {
+		id: Array.from(random(8), (b) => letters[b % letters.length]).join(""),
+		key: Array.from(random(32), (b) => b.toString(16).padStart(2, "0")).join(""),
+		made, level: s.level, game: s.game, settings: [`players=${s.seats.length}`, ...s.settings], rows: [], changed: made,
+	};
+}
+
+const seatWord = (s: Setting["seats"][number]) => ("bot" in s ? `bot:${s.bot}` : `person:${s.person.replaceAll(" ", "_")}`);
+
+export class LocalTable implements Source {
+	readonly remote = false;
+	mine: number[];
+	private readonly engine = new Engine();
+	private heard: (message: FromTable) => void = () => {};
+	private eyes: number | "watcher";
+	private told = 0;
+	private thinking = false;
+	private closed = false;
+
+	/** seats: of a new table; one that was kept knows its own. */
+	constructor(readonly table: Kept, private readonly seats: Setting["seats"] | null) {
+		const people = seats ? seats.map((s, i) => ("person" in s ? i : -1)) : table.rows.map((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1] ?? "-1").map(Number);
+		this.mine = [...new Set(people.filter((seat) => seat >= 0))];
+		this.eyes = this.mine[0] ?? "watcher";
+	}
+
+	listen(heard: (message: FromTable) => void, state: (connected: boolean) => void): void {
+		this.heard = heard;
+		void this.begin().then(() => state(true), (wrong: Error) => heard({ type: "error", code: "table", words: wrong.message }));
+	}
+
+	private async begin(): Promise<void> {
+		const t = this.table;
+		const head = `table ${t.id} ${t.key} ${t.made} ${t.level} ${t.game} ${t.settings.join(" ")}`;
+		if (this.seats)
+			await this.house(head, `sit ${t.made} ${this.seats.map(seatWord).join(" ")}`);
+		else
+			await this.engine.house(head, ...t.rows.map((r) => `row ${r}`));
+		await this.look(this.mine[0] ?? "watcher");
+	}
+
+	/** Says lines to the table: keeps the rows that come of it, and passes on the messages. */
+	private async house(...lines: string[]): Promise<void> {
+		const answers = (await this.engine.house(...lines)).flat();
+		const rows = answers.filter((a) => a.startsWith("row ")).map((a) => a.slice(4));
+		if (rows.length > 0) {
+			this.table.rows.push(...rows);
+			this.table.changed = Date.now();
+			try {
+				localStorage.setItem(PREFIX + this.table.id, JSON.stringify(this.table));
+			} catch {
+				this.heard({ type: "error", code: "not_kept", words: "This browser has no room to keep the game: it is lost when the page closes." });
+			}
+		}
+		for (const a of answers)
+			if (a.startsWith("say "))
+				this.heard(JSON.parse(a.slice(4)) as FromTable);
+		if (rows.length > 0 && this.told > 0)
+			await this.tell();
+	}
+
+	private async tell(): Promise<void> {
+		const [said] = await this.engine.house(`game ${this.eyes} ${this.told} ${Date.now()}`);
+		for (const a of said!) {
+			const message = JSON.parse(a.slice(4)) as FromTable;
+			if (message.type === "game")
+				this.told = message.seq;
+			this.heard(message);
+		}
+		void this.bots();
+	}
+
+	/** Lets bots decide, one after the other, until a person has to. */
+	private async bots(): Promise<void> {
+		if (this.thinking || this.closed)
+			return;
+		this.thinking = true;
+		try {
+			const [asked] = await this.engine.house("bot");
+			if (asked!.length === 2) {
+				const [seat, level, place] = asked![0]!.split(" ");
+				const answers = await thinker.lines(`view ${asked![1]}`, `go ${level}`);
+				const move = answers[1]!.at(-1)!.replace(/^move /, "");
+				this.thinking = false;
+				if (!this.closed)
+					await this.house(`decided ${seat} ${place} ${Date.now()} ${move}`);
+			}
+		} finally {
+			this.thinking = false;
+		}
+	}
+
+	say(m: ToTable): void {
+		const now = Date.now(), seat = this.eyes;
+		const line =
+			m.type === "play" ? `play ${seat} ${now} ${m.key} ${m.place} ${m.moves.join("; ")}`
+			: m.type === "undo" ? `want undo ${seat} ${now} ${m.key} ${m.place} ${m.to}`
+			: m.type === "order" ? `want order ${seat} ${now} ${m.key} ${m.prompt} ${m.order}${m.once ? " once" : ""}`
+			: m.type === "chat" ? `want chat ${seat} ${now} ${m.key} ${m.text}`
+			: m.type === "show" ? `show ${seat} ${m.ply} ${m.key}`
+			: `want ${m.type} ${seat} ${now} ${m.key} `;
+		this.house(line).catch((wrong: Error) => this.heard({ type: "error", key: m.key, code: "table", words: wrong.message }));
+	}
+
+	async look(seat: number | "watcher"): Promise<void> {
+		this.eyes = seat;
+		this.told = 0;
+		await this.house(`welcome ${seat} ${Date.now()}`);
+		await this.tell();
+	}
+
+	async record(): Promise<string> {
+		return (await this.engine.house("record"))[0]!.join("\n") + "\n";
+	}
+
+	close(): void {
+		this.closed = true;
+		this.engine.restart("the table was left");
+	}
+}
