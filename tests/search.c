@@ -13,12 +13,17 @@
 #include "bots/walk.h"
 #include "games/queen/queen.h"
 
-static double clock_ms(void)
+static double ms_of(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+static double clock_ms(void)
+{
+	return ms_of(CLOCK_MONOTONIC);
 }
 
 /* A game that bots of one name play, as far as the next decision of a seat among at least two moves. */
@@ -210,6 +215,7 @@ static void iterations_are_kept(void **unused)
 	}
 }
 
+/* A bot that slips uses all of its time: how often it looked at each move counts. */
 static void time_is_kept(void **unused)
 {
 	struct tour t = tour_of("broadhorns", 3, "simple", 4);
@@ -221,7 +227,7 @@ static void time_is_kept(void **unused)
 	assert_true(play_on(&t, 30));
 	struct state view = view_of(&t);
 	for (int i = 0; i < 5; i++) {                           /* the machine may be busy with others: once is enough */
-		struct mind *m = bot_open("search:40ms", t.game, t.game->box);
+		struct mind *m = bot_open("medium:40ms", t.game, t.game->box);
 		double from = clock_ms();
 		bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
 		double took = clock_ms() - from;
@@ -437,14 +443,52 @@ static void evaluations_make_sense(void **unused)
 	assert_null(eval_find(game_find("blank")));
 }
 
+static int latest, in_time;
+
+static float spy_left(const struct box *b, const struct state *s)
+{
+	const struct game *g = game_find("rails");
+	int turn = g->turn(s);
+
+	in_time += turn == latest;
+	latest = turn > latest ? turn : latest;
+	return eval_find(g)->left(b, s);
+}
+
+/* Games are judged at the turn after those that are played out, none later. */
+static void playouts_end_in_time(void **unused)
+{
+	enum { ITERATIONS = 50, TURNS = 7 };
+	struct tour t = tour_of("rails", 3, "simple", 4);
+	struct eval spy = *eval_find(t.game);
+	struct rng own = rng_seed(1);
+
+	(void)unused;
+	spy.left = spy_left;
+	for (spy.playout = TURNS; spy.playout >= 0; spy.playout -= TURNS) {
+		eval_instead(&spy);
+		struct mind *m = bot_open("search:50", t.game, t.game->box);
+		eval_instead(NULL);
+		assert_true(play_on(&t, 20));
+		struct state view = view_of(&t);
+		latest = in_time = 0;
+		bot_pick(m, &view, (struct budget){ 0 }, &own, NULL);
+		if (spy.playout > 0)
+			assert_true(latest == t.game->turn(&view) + TURNS + 1 && in_time >= ITERATIONS - 1);
+		else
+			assert_true(latest < t.game->turn(&view) + TURNS);
+		bot_close(m);
+	}
+}
+
 /* One that searches among two simple ones. */
 static void search_beats_simple(void **unused)
 {
 	enum { EACH = 6 };
-	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:300" } };
+	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:100" }, { "rails", "search:50" } };
 
 	(void)unused;
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 3; k++) {
 		int places = 0;
 		for (int i = 0; i < EACH; i++) {
 			struct tour t = tour_of(kind[k].game, 3, "simple", 40 + (uint64_t)i);
@@ -481,6 +525,7 @@ int main(void)
 		cmocka_unit_test(threads_share_the_work),
 		cmocka_unit_test(easy_is_gentle),
 		cmocka_unit_test(evaluations_make_sense),
+		cmocka_unit_test(playouts_end_in_time),
 		cmocka_unit_test(search_beats_simple),
 	};
 

@@ -407,4 +407,5 @@ static void features(const struct box *b, const struct state *s, int seat, float
 
 const struct eval eval_rails = {
 	.game = "rails", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = 2.5F, .far = 8, .margin = 20,
+	.playout = 12,
 };
