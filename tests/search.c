@@ -1,9 +1,10 @@
 /* What `search` promises: it sees its view only, keeps to its budget and its memory, can be repeated and stopped, and finds what is sure. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE                     /* CPU_SET */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <time.h>
 
@@ -239,6 +240,68 @@ static void time_is_kept(void **unused)
 }
 
 static volatile bool stop;
+
+static void *spin(void *unused)
+{
+	while (!stop)
+		;
+	return unused;
+}
+
+/* With somebody else on the same processor: by the clock on the wall half of the time would be lost. */
+static void time_of_the_processor_is_kept(void **unused)
+{
+	struct tour t = tour_of("rails", 3, "simple", 4);
+	struct mind *m = bot_open("medium:40ms", t.game, t.game->box);
+	struct rng own = rng_seed(1);
+	struct thought thought;
+	cpu_set_t all, one;
+	pthread_t other;
+
+	(void)unused;
+	assert_true(play_on(&t, 30));
+	struct state view = view_of(&t);
+	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+	CPU_ZERO(&one);
+	for (size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; i++)
+		if (CPU_ISSET(i, &all))
+			CPU_SET(i, &one);
+	assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+	stop = false;
+	assert_int_equal(pthread_create(&other, NULL, spin, NULL), 0);
+	double from = ms_of(CLOCK_THREAD_CPUTIME_ID);
+	bot_pick(m, &view, (struct budget){ .cpu = true }, &own, &thought);
+	double took = ms_of(CLOCK_THREAD_CPUTIME_ID) - from;
+	stop = true;
+	pthread_join(other, NULL);
+	sched_setaffinity(0, sizeof all, &all);
+	bot_close(m);
+	assert_true(took >= 39 && took < 120);
+	assert_true(thought.ms >= 39 && thought.ms < 120);
+}
+
+/* When the rest of the time cannot change the choice it is not spent. */
+static void what_is_settled_takes_less(void **unused)
+{
+	struct tour t = tour_of("broadhorns", 3, "simple", 7);
+	struct rng own = rng_seed(1);
+	int early = 0;
+
+	(void)unused;
+	for (int i = 0; i < 8; i++) {
+		struct thought thought;
+		assert_true(play_on(&t, 9));
+		struct state view = view_of(&t);
+		struct mind *m = bot_open("search:100ms", t.game, t.game->box);
+		bot_pick(m, &view, (struct budget){ .cpu = true }, &own, &thought);
+		bot_close(m);
+		if (thought.lines < 2 || thought.solved || thought.ms > 90)
+			continue;
+		early++;
+		assert_true(thought.line[0].visits - thought.line[1].visits > thought.visits / 100);
+	}
+	assert_true(early > 0);
+}
 
 static void *stop_soon(void *unused)
 {
@@ -517,6 +580,8 @@ int main(void)
 		cmocka_unit_test(a_proof_ends_the_search),
 		cmocka_unit_test(iterations_are_kept),
 		cmocka_unit_test(time_is_kept),
+		cmocka_unit_test(time_of_the_processor_is_kept),
+		cmocka_unit_test(what_is_settled_takes_less),
 		cmocka_unit_test(stops_when_told),
 		cmocka_unit_test(forced_moves_take_no_time),
 		cmocka_unit_test(plans_are_played_through),
