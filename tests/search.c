@@ -86,16 +86,16 @@ static void hidden_facts_change_nothing(void **unused)
 			continue;
 		struct state view = view_of(&t);
 		struct rng own = rng_seed(seed);
-		int move = bot_pick_once("search:200", t.game, t.game->box, &view, &own);
+		int move = bot_pick_once("search:40", t.game, t.game->box, &view, &own);
 		own = rng_seed(seed);
-		assert_int_equal(move, bot_pick_once("search:200", t.game, t.game->box, &t.s, &own));
+		assert_int_equal(move, bot_pick_once("search:40", t.game, t.game->box, &t.s, &own));
 		for (uint64_t other = 1; other <= 3; other++) {
 			struct state swapped = view;
 			struct rng r = rng_seed(other);
 			game_guess(t.game, t.game->box, &swapped, &r);
 			assert_false(game_same(&swapped, &t.s));
 			own = rng_seed(seed);
-			assert_int_equal(move, bot_pick_once("search:200", t.game, t.game->box, &swapped, &own));
+			assert_int_equal(move, bot_pick_once("search:40", t.game, t.game->box, &swapped, &own));
 		}
 	}
 }
@@ -369,7 +369,7 @@ static void plans_are_played_through(void **unused)
 static void the_tree_is_kept(void **unused)
 {
 	struct tour t = tour_of("broadhorns", 2, "simple", 2);
-	struct mind *m = bot_open("search:500", t.game, t.game->box);
+	struct mind *m = bot_open("search:50", t.game, t.game->box);
 	struct rng own = rng_seed(1);
 	struct thought thought;
 	bool kept = false;
@@ -382,7 +382,7 @@ static void the_tree_is_kept(void **unused)
 			continue;
 		}
 		step(&t, bot_pick(m, &view, (struct budget){ 0 }, &own, &thought));
-		kept |= thought.iterations == 500 && thought.visits > 600;
+		kept |= thought.iterations == 50 && thought.visits > 60;
 	}
 	assert_true(kept);
 	bot_close(m);
@@ -425,14 +425,14 @@ static void threads_share_the_work(void **unused)
 	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 6);
-		struct mind *m = bot_open("search:999:3", t.game, t.game->box);
+		struct mind *m = bot_open("search:200:3", t.game, t.game->box);
 		struct rng own = rng_seed(1);
 		struct thought thought;
 		assert_true(play_on(&t, 30));
 		struct state view = view_of(&t);
 		int move = bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
 		assert_true(game_is_legal(t.game, t.game->box, &t.s, move));
-		assert_int_equal(thought.iterations, 999);
+		assert_int_equal(thought.iterations, 200);
 		bot_close(m);
 	}
 }
@@ -548,7 +548,7 @@ static void playouts_end_in_time(void **unused)
 static void search_beats_simple(void **unused)
 {
 	enum { EACH = 6 };
-	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:100" }, { "rails", "search:50" } };
+	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:8" }, { "rails", "search:20" } };
 
 	(void)unused;
 	for (int k = 0; k < 3; k++) {

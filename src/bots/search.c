@@ -27,15 +27,24 @@ struct level {
 	const struct bot *bot;
 	float slip;                     /* 1: a move is picked as often as it was looked at; less: rather the best one; 0: always */
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
+	bool  far;                      /* games are played out before they are judged */
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,   1, true },
-	{ &bot_medium, 0.35F, true },
-	{ &bot_hard,   0, false },
-	{ &bot_expert, 0, false },
-	{ &bot_search, 0, false },
+	{ &bot_easy,   1, true, false },
+	{ &bot_medium, 0.35F, true, false },
+	{ &bot_hard,   0, false, true },
+	{ &bot_expert, 0, false, true },
+	{ &bot_search, 0, false, true },
 };
+
+static const struct level *level_of(const struct bot *bot)
+{
+	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+		if (levels[i].bot == bot)
+			return &levels[i];
+	panic("a bot that searches has no level");
+}
 
 struct searcher {
 	struct mind   mind;             /* the first member: bot.h hands out its address */
@@ -247,14 +256,6 @@ static const struct edge *choose(struct searcher *m, const struct node *root, co
 	return chosen ? chosen : best ? best : best_edge(t, root);
 }
 
-static const struct level *level_of(const struct bot *bot)
-{
-	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-		if (levels[i].bot == bot)
-			return &levels[i];
-	panic("a bot that searches has no level");
-}
-
 /* Explaining ------------------------------------------------------------------------------------- */
 
 static void add_moves(struct thought *out, const struct edge *e)
@@ -399,6 +400,7 @@ static struct mind *open_mind(const struct mind *called)
 	m->hunt.box = called->box;
 	m->hunt.eval = eval_find(called->game);
 	m->hunt.simple = simple_find(called->game);
+	m->hunt.playout = m->hunt.eval && level_of(called->bot)->far ? m->hunt.eval->playout : 0;
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);
 	for (int i = 0; i < m->walkers; i++)

@@ -85,12 +85,12 @@ static bool settle(struct walker *w, struct state *s)
 	return drawn;
 }
 
-/* All seats do what simple would, until as many turns are over as the evaluation wants to see. They end at the same turn wherever the
+/* All seats do what simple would, until as many turns are over as were asked for. They end at the same turn wherever the
  * tree ended, so that what is compared is of one time. */
 static void play_out(struct walker *w, struct state *s)
 {
 	const struct hunt *h = w->hunt;
-	const int until = h->simple && h->eval && h->eval->playout > 0 ? h->game->turn(&h->view) + h->eval->playout : -1;
+	const int until = h->simple && h->playout > 0 ? h->game->turn(&h->view) + h->playout : -1;
 
 	while (h->game->turn(s) <= until && h->game->to_move(h->box, s) != OVER) {
 		h->game->apply(h->box, s, simple_choose(h->simple, h->game, h->box, s), NULL);
