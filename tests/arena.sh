@@ -104,6 +104,12 @@ if [ "$(grep -o ': [0-9]* games in [0-9]* blocks' out)" = "$(grep -o ': [0-9]* g
 expect 1 'does random win 2 rather than 1 fair shares? no' arena --game queen --players 3 --bots random,simple --games 3000 --sprt 1,2
 expect 1 '? undecided' arena --game queen --players 3 --bots random --games 6 --sprt 1,1.1
 
+# Weights from self-play follow from the seed
+for to in one two; do "$build/tune" rails 2 simple 12 30 5 >$to 2>err; done
+if cmp -s one two && grep -q '^/\* Made by: bench/tune rails 2 simple 12 30 5$' one && grep -q '^	1.000F, .*prestige' one; then pass; else flaw 'bench/tune'; fi
+"$build/tune" rails 2 simple 12 30 6 >two 2>err
+if cmp -s one two; then flaw 'bench/tune: another seed, the same weights'; else pass; fi
+
 # Killed and resumed, it comes to what a run in one piece does
 set -- arena --game broadhorns --players 3 --bots simple,random --games 120 --seed 9 --jobs 2
 expect 0 '^simple' "$@" --out whole.json
