@@ -201,12 +201,11 @@ static void look_round(struct table *t)
 			continue;
 		bool city = rails_hex(t->box, hex)->terrain == CITY;
 		bool own = city ? t->me->trains >> rails_city_on(t->box, hex) & 1 : rails_has(t->me->track, hex);
-		if (own) {
+		t->cost[hex] = (uint8_t)(city || own ? 0 : rails_cost(t->box, t->view, hex));
+		if (own)
 			t->step[hex] = 0;
-		} else if (!city && rails_colours(t->g, hex) < 2) {
-			t->cost[hex] = (uint8_t)rails_cost(t->box, t->view, hex);
+		else if (!city && rails_colours(t->g, hex) < 2)
 			t->step[hex] = (uint8_t)min(NEVER - 1, weight.track + weight.cost * t->cost[hex]);
-		}
 	}
 }
 
