@@ -241,9 +241,11 @@ static void time_is_kept(void **unused)
 
 static volatile bool stop;
 
+static atomic_int busy;
+
 static void *spin(void *unused)
 {
-	while (!stop)
+	while (busy)
 		;
 	return unused;
 }
@@ -267,12 +269,12 @@ static void time_of_the_processor_is_kept(void **unused)
 		if (CPU_ISSET(i, &all))
 			CPU_SET(i, &one);
 	assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
-	stop = false;
+	busy = 1;
 	assert_int_equal(pthread_create(&other, NULL, spin, NULL), 0);
 	double from = ms_of(CLOCK_THREAD_CPUTIME_ID);
 	bot_pick(m, &view, (struct budget){ .cpu = true }, &own, &thought);
 	double took = ms_of(CLOCK_THREAD_CPUTIME_ID) - from;
-	stop = true;
+	busy = 0;
 	pthread_join(other, NULL);
 	sched_setaffinity(0, sizeof all, &all);
 	bot_close(m);
