@@ -42,6 +42,8 @@ same 'jobs change nothing' out a.json
 expect 0 'mode=intro, seed 1: 3 games' arena --game queen --options mode=intro,rounds=100 --bots random --games 1
 expect 0 '^random  *4 .*100.0' arena --game blank --players 1 --bots random --games 4
 expect 0 '^broadhorns, 2 players' arena --game broadhorns --bots random,simple --games 2 --jobs 1
+expect 0 '; ms of the processor; ' arena --game queen --bots hard:1ms,simple --games 1 --clock cpu --out cpu.json
+tells 'the JSON' cpu.json '"clock": "cpu"'
 expect 0 'usage: bigmuddy arena' arena --help
 tells 'help' out 'mode=passengers'
 expect 0 'usage: bigmuddy comply' comply --help
@@ -61,6 +63,7 @@ expect 2 'games is .1000001.' arena --game queen --games 1000001
 expect 2 'jobs is .0.' arena --game queen --jobs 0
 expect 2 'jobs is .-1.' arena --game queen --jobs -1
 expect 2 'time is .soon.' arena --game queen --time soon
+expect 2 'clock is .sun.; allowed: wall, cpu' arena --game queen --clock sun
 expect 2 "no flag '--speed'" arena --game queen --speed 3
 expect 2 'takes no words' arena --game queen simple
 expect 2 "cannot read 'nowhere'" arena --game queen --box nowhere
@@ -101,8 +104,14 @@ if [ "$(grep -o ': [0-9]* games in [0-9]* blocks' out)" = "$(grep -o ': [0-9]* g
 expect 1 'does random win 2 rather than 1 fair shares? no' arena --game queen --players 3 --bots random,simple --games 3000 --sprt 1,2
 expect 1 '? undecided' arena --game queen --players 3 --bots random --games 6 --sprt 1,1.1
 
+# Weights from self-play follow from the seed
+for to in one two; do "$build/tune" rails 2 simple 12 30 5 >$to 2>err; done
+if cmp -s one two && grep -q '^/\* Made by: bench/tune rails 2 simple 12 30 5$' one && grep -q '^	1.000F, .*prestige' one; then pass; else flaw 'bench/tune'; fi
+"$build/tune" rails 2 simple 12 30 6 >two 2>err
+if cmp -s one two; then flaw 'bench/tune: another seed, the same weights'; else pass; fi
+
 # Killed and resumed, it comes to what a run in one piece does
-set -- arena --game broadhorns --players 3 --bots simple,random --games 60 --seed 9 --jobs 2
+set -- arena --game broadhorns --players 3 --bots simple,random --games 120 --seed 9 --jobs 2
 expect 0 '^simple' "$@" --out whole.json
 : >log
 for enough in 5 12; do
@@ -114,14 +123,14 @@ for enough in 5 12; do
 done
 sleep 0.2
 lines=$(wc -l <log)
-if [ "$lines" -ge 2 ] && [ "$lines" -lt 61 ]; then pass; else flaw "killed after $lines lines: not in the middle"; fi
+if [ "$lines" -ge 2 ] && [ "$lines" -lt 121 ]; then pass; else flaw "killed after $lines lines: not in the middle"; fi
 printf '{"game":17,"bo' >>log
 "$bin" "$@" --resume log --out again.json >out 2>err
-if [ $? -eq 0 ] && [ "$(wc -l <log)" -eq 61 ]; then pass; else flaw 'resumed'; fi
+if [ $? -eq 0 ] && [ "$(wc -l <log)" -eq 121 ]; then pass; else flaw 'resumed'; fi
 same 'killed and resumed' whole.json again.json
-if grep -q "\"played_now\": $((61 - lines))" again.json; then pass; else flaw 'games were played twice'; fi
-expect 0 '60 games in 20 blocks;' "$@" --resume log
-"$bin" arena --game broadhorns --players 3 --bots simple,random --games 60 --seed 8 --resume log >out 2>err
+if grep -q "\"played_now\": $((121 - lines))" again.json; then pass; else flaw 'games were played twice'; fi
+expect 0 '120 games in 40 blocks;' "$@" --resume log
+"$bin" arena --game broadhorns --players 3 --bots simple,random --games 120 --seed 8 --resume log >out 2>err
 if [ $? -eq 1 ] && grep -q 'another run: there "seed" is "9", here it is "8"' err; then pass; else flaw 'the log of another run'; fi
 sed '3s/.*/{"game":1}/' log >broken
 "$bin" "$@" --resume broken >out 2>err

@@ -208,6 +208,26 @@ static void simple_beats_random(void **unused)
 	}
 }
 
+/* Others are measured by it, so it never plays otherwise: these are the moves of the tag simple-frozen. */
+static void simple_is_frozen(void **unused)
+{
+	static const struct { const char *game; uint64_t hash; } kind[] = {
+		{ "queen", 0x174904e095ef8830 }, { "broadhorns", 0xfbe32bb19086a1da }, { "rails", 0x512a934b8f32f052 },
+	};
+
+	(void)unused;
+	for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) {
+		uint64_t hash = 0;
+		for (int i = 0; i < 2 * GAMES; i++) {
+			struct match m = match_of(kind[k].game, NULL, 3 + i % 2, 800 + (uint64_t)i);
+			struct state s;
+			hash = rng_mix(hash ^ play(&m, &s));
+		}
+		print_message("simple among themselves, %s: %016jx\n", kind[k].game, (uintmax_t)hash);
+		assert_true(hash == kind[k].hash);
+	}
+}
+
 /* Among themselves most ships land, and few run aground. */
 static void simple_games_end_by_landing(void **unused)
 {
@@ -425,6 +445,7 @@ int main(void)
 		cmocka_unit_test(other_seeds_give_other_games),
 		cmocka_unit_test(simple_sees_only_the_view),
 		cmocka_unit_test(simple_beats_random),
+		cmocka_unit_test(simple_is_frozen),
 		cmocka_unit_test(simple_games_end_by_landing),
 		cmocka_unit_test(simple_games_end_by_seasons),
 		cmocka_unit_test(simple_unclogs_the_market),

@@ -48,7 +48,7 @@ expect 0 'usage: bigmuddy' --help
 if [ -z "$(sed -n 's/^  \([a-z]*\) .*/\1/p' out | sort | uniq -d)" ]; then pass; else flaw 'a command is listed twice'; fi
 expect 0 'bigmuddy [0-9]' --version
 expect 2 "no command 'sail'" sail
-for command in play engine replay verify perft bench arena comply stats box; do
+for command in play engine replay verify perft bench arena comply stats box serve admin backup; do
 	"$bin" --help >out 2>err
 	grep -q "^  $command " out || { flaw "$command is not among the commands"; continue; }
 	expect 0 "usage: bigmuddy $command" $command --help
@@ -261,6 +261,20 @@ sed '0,/"good": "timber"/s//"good": "rubber"/' rails.json >broken.json
 expect 2 'good is not a known name: one of coal iron timber grain livestock' box check broken.json
 tr -d ' \n' <rails.json | sed 's/"centre":\[{"q":0,"r":3},{"q":3,"r":5}/"centre":[{"q":0,"r":3},{"q":3,"r":4}/' >broken.json
 expect 2 'centre.1.: its tile overlaps another one' box check broken.json
+
+# Draws of a server
+cp "$root/tests/server/drawn.record" drawn.txt
+expect 0 'all 6 draws are honest: nobody chose them' verify drawn.txt
+"$bin" replay --json drawn.txt >drawn.json
+expect 0 'all 6 draws are honest' verify drawn.json
+sed 's/^key 0/key 1/' drawn.txt >broken.txt
+expect 1 'not honest: the key is not the one' verify broken.txt
+sed 's/^nonces 32/nonces 33/' drawn.txt >broken.txt
+expect 1 'not honest: [1-6] of 6 draws are not' verify broken.txt
+sed 's/^rows 7,/rows 6,/' drawn.txt >broken.txt
+expect 1 'not honest: 1 of 6 draws are not' verify broken.txt
+sed 's/^table a/table b/' drawn.txt >broken.txt
+expect 1 'not honest' verify broken.txt
 
 # The documents: the example is a record as it would be written, and every field is described
 awk '/^```/ { inside = !inside; next } inside' "$docs/notation.md" >example.txt

@@ -98,6 +98,13 @@ static void table_is_whole(struct shelf *shelf)
 	assert_true(g->start && g->to_move && g->turn && g->legal && g->weight && g->source && g->apply && g->why && g->text && g->say);
 	assert_true(g->score && g->place && g->fate && g->ending && g->tally && g->check && g->check_box && g->draw);
 	assert_true(!g->plans || g->plan_fields);
+	assert_true(!g->prompts || (g->asked && g->order));
+	for (int i = 0; g->prompts && g->prompts[i].name; i++) {
+		int n = 0;
+		while (g->prompts[i].orders[n])
+			n++;
+		assert_true(g->prompts[i].help && g->prompts[i].preset >= 0 && g->prompts[i].preset < n);
+	}
 	for (int i = 0; i < g->max_players; i++)
 		assert_true(g->seats[i] && g->seats[i][0] != '\0');
 	for (int i = 0; g->options[i].name; i++) {
@@ -165,11 +172,21 @@ static bool print_counts(const char *game, const char *what, const char *const n
 	return all;
 }
 
-/* The play that everything else was tested on was lively enough: every kind of event, fate and ending happened. */
+/* Every question out of turn was asked. */
+static bool everything_asked(const struct game *g, const unsigned long asked[])
+{
+	const char *names[256] = { NULL };
+
+	for (int i = 0; g->prompts && g->prompts[i].name; i++)
+		names[i] = g->prompts[i].name;
+	return !g->prompts || print_counts(g->name, "prompts", names, asked);
+}
+
+/* The play that everything else was tested on was lively enough: every kind of event, question, fate and ending happened. */
 static void everything_happened(struct shelf *shelf)
 {
 	const struct game *g = shelf->g;
-	unsigned long event[256] = { 0 }, fate[256] = { 0 }, ending[256] = { 0 }, moves = 0, longest = 0;
+	unsigned long event[256] = { 0 }, fate[256] = { 0 }, ending[256] = { 0 }, asked[256] = { 0 }, moves = 0, longest = 0;
 
 	for (int i = 0; i < shelf->games; i++) {
 		const struct log *log = &shelf->of[i];
@@ -179,6 +196,8 @@ static void everything_happened(struct shelf *shelf)
 		ending[g->ending(g->box, &s)]++;
 		for (uint32_t k = 0; k < log->n; k++) {
 			struct events told = { 0 };
+			int prompt = g->prompts ? g->asked(g->box, &s) : -1;
+			asked[prompt < 0 ? 255 : prompt]++;
 			g->apply(g->box, &s, log->move[k], &told);
 			for (int e = 0; e < told.n; e++)
 				event[told.of[e].what]++;
@@ -195,7 +214,7 @@ static void everything_happened(struct shelf *shelf)
 	bool events = print_counts(g->name, "events", g->events, event);
 	bool fates = print_counts(g->name, "fates", g->fates, fate);
 	bool endings = print_counts(g->name, "endings", g->endings, ending);
-	assert_true(events && fates && endings);
+	assert_true(events && fates && endings && everything_asked(g, asked));
 }
 
 /* All of them ----------------------------------------------------------------- */
@@ -227,6 +246,7 @@ static const struct contract {
 	{ "records come back", contract_records, 16, NULL },
 	{ "who is to move is public", contract_views, 4, NULL },
 	{ "the mover knows its moves", contract_mover_knows, 16, NULL },
+	{ "orders answer questions out of turn", contract_asked, 4, NULL },
 	{ "a guess looks the same", contract_guesses, 8, NULL },
 	{ "guesses have the right odds", contract_guess_odds, 2, NULL },
 	{ "boards and texts come from views", contract_shown, 128, NULL },

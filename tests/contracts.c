@@ -399,6 +399,28 @@ void contract_mover_knows(struct scene *c)
 	}
 }
 
+/* Who is asked out of turn, everybody can see. Whatever order was left for the question, the seat can carry it out by what it sees. */
+void contract_asked(struct scene *c)
+{
+	if (!c->g->prompts)
+		return;
+	int prompt = c->g->asked(c->b, &c->s);
+	HOLDS(c, prompt < 0 || c->mover >= 0, "nobody is to move, but somebody is asked");
+	for (int i = 0; i <= c->log->players; i++) {
+		struct state v = view_of(c, &c->s, eyes(c, i));
+		HOLDS(c, c->g->asked(c->b, &v) == prompt, "in the view of %d another question is open", eyes(c, i));
+	}
+	if (prompt < 0)
+		return;
+	struct state v = view_of(c, &c->s, c->mover);
+	for (int k = 0; c->g->prompts[prompt].orders[k]; k++) {
+		int move = c->g->order(c->b, &c->s, prompt, k);
+		HOLDS(c, game_is_legal(c->g, c->b, &c->s, move), "the order '%s' is move %d, which is not legal", c->g->prompts[prompt].orders[k], move);
+		HOLDS(c, c->g->order(c->b, &v, prompt, k) == move, "the order '%s' is another move in the view of who is asked",
+			c->g->prompts[prompt].orders[k]);
+	}
+}
+
 /* A guess is a possible game that looks the same from that seat: a view that shows more than the seat may know does not survive it. */
 void contract_guesses(struct scene *c)
 {

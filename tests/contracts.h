@@ -35,6 +35,7 @@ void contract_json(struct scene *c);
 void contract_damaged_json(struct scene *c);
 void contract_views(struct scene *c);
 void contract_mover_knows(struct scene *c);
+void contract_asked(struct scene *c);
 void contract_guesses(struct scene *c);
 void contract_guess_odds(struct scene *c);
 void contract_shown(struct scene *c);

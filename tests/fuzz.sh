@@ -61,6 +61,7 @@ fuzz record   20480 10000 tests/golden
 fuzz box      16384 4000
 fuzz engine   4096  4000
 fuzz moves    600   250
+fuzz wire     4096  1500
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

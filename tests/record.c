@@ -618,6 +618,64 @@ static void broken_heads_are_refused(void **state)
 	refused("big muddy record 1\ngame blank\nrules 9\nplayers 2\n", "line 3: rules of version '9' are unknown");
 }
 
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+#define TABLE "table abcdefgh\n"
+#define COMMIT "commit " ZEROS "\n"
+#define KEY "key " ZEROS "\n"
+#define NONCES "nonces " ZEROS ", -, -\n"
+
+/* A game with one draw, and these lines in its head. */
+static void with_proof(const char *lines, const char *reason)
+{
+	char text[1500];
+
+	snprintf(text, sizeof text, "big muddy record 1\ngame queen\nplayers 3\n%sturn 0\n  - tile A1-4\n", lines);
+	refused(text, reason);
+}
+
+/* How a server drew comes along, until the game goes on or back. */
+static void proofs_are_carried(void **state)
+{
+	static const char text[] = "big muddy record 1\ngame queen\nplayers 3\n" TABLE COMMIT KEY "nonces " ZEROS ",-,  -\nrows 9\nturn 0\n  - tile A1-4\n";
+
+	(void)state;
+	for (int change = 0; change < 3; change++) {
+		struct session s = reads(text);
+		assert_non_null(s.proof);
+		assert_string_equal(s.proof->table, "abcdefgh");
+		assert_true(s.proof->fair.revealed[0] && !s.proof->fair.revealed[1] && s.proof->rows == 1 && s.proof->row[0] == 9);
+		same_both_ways(&s);
+		if (change == 0)
+			assert_true(session_play(&s, "speed 1", why));
+		else if (change == 1)
+			assert_true(session_undo(&s, why));
+		else
+			session_place(&s, &s.state);
+		assert_null(s.proof);
+		same_both_ways(&s);
+		session_close(&s);
+	}
+}
+
+static void broken_proofs_are_refused(void **state)
+{
+	(void)state;
+	with_proof(TABLE, "table, commit, key, nonces and rows come together");
+	with_proof(TABLE COMMIT KEY NONCES, "come together");
+	with_proof("seed 1\n" TABLE COMMIT KEY NONCES "rows 9\n", "no seed");
+	with_proof("table abc\n" COMMIT KEY NONCES "rows 9\n", "line 4: the id of a table has 8 characters");
+	with_proof(TABLE "commit 00\n" KEY NONCES "rows 9\n", "line 5: 'commit' has 64 hexadecimal digits");
+	with_proof(TABLE COMMIT "key X\n" NONCES "rows 9\n", "line 6: 'key' has 64");
+	with_proof(TABLE COMMIT KEY "nonces -, -\nrows 9\n", "line 7: there are not as many nonces as players");
+	with_proof(TABLE COMMIT KEY "nonces -, -, -, -\nrows 9\n", "line 7: there are not as many nonces as players");
+	with_proof(TABLE COMMIT KEY "nonces -, 12, -\nrows 9\n", "line 7: a nonce has 64");
+	with_proof(TABLE COMMIT KEY NONCES "rows 9, 10\n", "line 8: there are not as many rows as chance moves: they are 1");
+	with_proof(TABLE COMMIT KEY NONCES "rows x\n", "line 8: rows are numbers that ascend");
+	with_proof(TABLE COMMIT KEY NONCES "rows 0\n", "line 8: rows are numbers that ascend");
+	with_proof(TABLE COMMIT KEY NONCES "rows 4294967296\n", "line 8: rows are numbers that ascend");
+	with_proof(TABLE COMMIT KEY NONCES "rows ,\n", "line 8: rows are numbers that ascend");
+}
+
 static void broken_moves_are_refused(void **state)
 {
 	(void)state;
@@ -750,6 +808,8 @@ int main(void)
 		cmocka_unit_test(comments_stay),
 		cmocka_unit_test(loose_texts_are_read),
 		cmocka_unit_test(broken_heads_are_refused),
+		cmocka_unit_test(proofs_are_carried),
+		cmocka_unit_test(broken_proofs_are_refused),
 		cmocka_unit_test(broken_moves_are_refused),
 		cmocka_unit_test(broken_results_are_refused),
 		cmocka_unit_test(bytes_that_are_no_text_are_refused),

@@ -1,9 +1,10 @@
 /* What `search` promises: it sees its view only, keeps to its budget and its memory, can be repeated and stopped, and finds what is sure. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE                     /* CPU_SET */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <time.h>
 
@@ -13,12 +14,17 @@
 #include "bots/walk.h"
 #include "games/queen/queen.h"
 
-static double clock_ms(void)
+static double ms_of(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+static double clock_ms(void)
+{
+	return ms_of(CLOCK_MONOTONIC);
 }
 
 /* A game that bots of one name play, as far as the next decision of a seat among at least two moves. */
@@ -80,16 +86,16 @@ static void hidden_facts_change_nothing(void **unused)
 			continue;
 		struct state view = view_of(&t);
 		struct rng own = rng_seed(seed);
-		int move = bot_pick_once("search:200", t.game, t.game->box, &view, &own);
+		int move = bot_pick_once("search:40", t.game, t.game->box, &view, &own);
 		own = rng_seed(seed);
-		assert_int_equal(move, bot_pick_once("search:200", t.game, t.game->box, &t.s, &own));
+		assert_int_equal(move, bot_pick_once("search:40", t.game, t.game->box, &t.s, &own));
 		for (uint64_t other = 1; other <= 3; other++) {
 			struct state swapped = view;
 			struct rng r = rng_seed(other);
 			game_guess(t.game, t.game->box, &swapped, &r);
 			assert_false(game_same(&swapped, &t.s));
 			own = rng_seed(seed);
-			assert_int_equal(move, bot_pick_once("search:200", t.game, t.game->box, &swapped, &own));
+			assert_int_equal(move, bot_pick_once("search:40", t.game, t.game->box, &swapped, &own));
 		}
 	}
 }
@@ -210,6 +216,7 @@ static void iterations_are_kept(void **unused)
 	}
 }
 
+/* A bot that slips uses all of its time: how often it looked at each move counts. */
 static void time_is_kept(void **unused)
 {
 	struct tour t = tour_of("broadhorns", 3, "simple", 4);
@@ -221,7 +228,7 @@ static void time_is_kept(void **unused)
 	assert_true(play_on(&t, 30));
 	struct state view = view_of(&t);
 	for (int i = 0; i < 5; i++) {                           /* the machine may be busy with others: once is enough */
-		struct mind *m = bot_open("search:40ms", t.game, t.game->box);
+		struct mind *m = bot_open("medium:40ms", t.game, t.game->box);
 		double from = clock_ms();
 		bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
 		double took = clock_ms() - from;
@@ -233,6 +240,70 @@ static void time_is_kept(void **unused)
 }
 
 static volatile bool stop;
+
+static atomic_int busy;
+
+static void *spin(void *unused)
+{
+	while (busy)
+		;
+	return unused;
+}
+
+/* With somebody else on the same processor: by the clock on the wall half of the time would be lost. */
+static void time_of_the_processor_is_kept(void **unused)
+{
+	struct tour t = tour_of("rails", 3, "simple", 4);
+	struct mind *m = bot_open("medium:40ms", t.game, t.game->box);
+	struct rng own = rng_seed(1);
+	struct thought thought;
+	cpu_set_t all, one;
+	pthread_t other;
+
+	(void)unused;
+	assert_true(play_on(&t, 30));
+	struct state view = view_of(&t);
+	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+	CPU_ZERO(&one);
+	for (size_t i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; i++)
+		if (CPU_ISSET(i, &all))
+			CPU_SET(i, &one);
+	assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+	busy = 1;
+	assert_int_equal(pthread_create(&other, NULL, spin, NULL), 0);
+	double from = ms_of(CLOCK_THREAD_CPUTIME_ID);
+	bot_pick(m, &view, (struct budget){ .cpu = true }, &own, &thought);
+	double took = ms_of(CLOCK_THREAD_CPUTIME_ID) - from;
+	busy = 0;
+	pthread_join(other, NULL);
+	sched_setaffinity(0, sizeof all, &all);
+	bot_close(m);
+	assert_true(took >= 39 && took < 120);
+	assert_true(thought.ms >= 39 && thought.ms < 120);
+}
+
+/* When the rest of the time cannot change the choice it is not spent. */
+static void what_is_settled_takes_less(void **unused)
+{
+	struct tour t = tour_of("broadhorns", 3, "simple", 7);
+	struct rng own = rng_seed(1);
+	int early = 0;
+
+	(void)unused;
+	for (int i = 0; i < 8; i++) {
+		struct thought thought;
+		assert_true(play_on(&t, 9));
+		struct state view = view_of(&t);
+		struct mind *m = bot_open("search:100ms", t.game, t.game->box);
+		bot_pick(m, &view, (struct budget){ .cpu = true }, &own, &thought);
+		bot_close(m);
+		if (thought.lines < 2 || thought.solved || thought.ms > 90)
+			continue;
+		early++;
+		assert_true(thought.line[0].visits - thought.line[1].visits > thought.visits / 100);
+	}
+	assert_true(early > 0);
+}
 
 static void *stop_soon(void *unused)
 {
@@ -300,7 +371,7 @@ static void plans_are_played_through(void **unused)
 static void the_tree_is_kept(void **unused)
 {
 	struct tour t = tour_of("broadhorns", 2, "simple", 2);
-	struct mind *m = bot_open("search:500", t.game, t.game->box);
+	struct mind *m = bot_open("search:50", t.game, t.game->box);
 	struct rng own = rng_seed(1);
 	struct thought thought;
 	bool kept = false;
@@ -313,7 +384,7 @@ static void the_tree_is_kept(void **unused)
 			continue;
 		}
 		step(&t, bot_pick(m, &view, (struct budget){ 0 }, &own, &thought));
-		kept |= thought.iterations == 500 && thought.visits > 600;
+		kept |= thought.iterations == 50 && thought.visits > 60;
 	}
 	assert_true(kept);
 	bot_close(m);
@@ -356,14 +427,14 @@ static void threads_share_the_work(void **unused)
 	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 6);
-		struct mind *m = bot_open("search:999:3", t.game, t.game->box);
+		struct mind *m = bot_open("search:200:3", t.game, t.game->box);
 		struct rng own = rng_seed(1);
 		struct thought thought;
 		assert_true(play_on(&t, 30));
 		struct state view = view_of(&t);
 		int move = bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
 		assert_true(game_is_legal(t.game, t.game->box, &t.s, move));
-		assert_int_equal(thought.iterations, 999);
+		assert_int_equal(thought.iterations, 200);
 		bot_close(m);
 	}
 }
@@ -437,14 +508,52 @@ static void evaluations_make_sense(void **unused)
 	assert_null(eval_find(game_find("blank")));
 }
 
+static int latest, in_time;
+
+static float spy_left(const struct box *b, const struct state *s)
+{
+	const struct game *g = game_find("rails");
+	int turn = g->turn(s);
+
+	in_time += turn == latest;
+	latest = turn > latest ? turn : latest;
+	return eval_find(g)->left(b, s);
+}
+
+/* Games are judged at the turn after those that are played out, none later. */
+static void playouts_end_in_time(void **unused)
+{
+	enum { ITERATIONS = 50, TURNS = 7 };
+	struct tour t = tour_of("rails", 3, "simple", 4);
+	struct eval spy = *eval_find(t.game);
+	struct rng own = rng_seed(1);
+
+	(void)unused;
+	spy.left = spy_left;
+	for (spy.playout = TURNS; spy.playout >= 0; spy.playout -= TURNS) {
+		eval_instead(&spy);
+		struct mind *m = bot_open("search:50", t.game, t.game->box);
+		eval_instead(NULL);
+		assert_true(play_on(&t, 20));
+		struct state view = view_of(&t);
+		latest = in_time = 0;
+		bot_pick(m, &view, (struct budget){ 0 }, &own, NULL);
+		if (spy.playout > 0)
+			assert_true(latest == t.game->turn(&view) + TURNS + 1 && in_time >= ITERATIONS - 1);
+		else
+			assert_true(latest < t.game->turn(&view) + TURNS);
+		bot_close(m);
+	}
+}
+
 /* One that searches among two simple ones. */
 static void search_beats_simple(void **unused)
 {
 	enum { EACH = 6 };
-	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:300" } };
+	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:8" }, { "rails", "search:20" } };
 
 	(void)unused;
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 3; k++) {
 		int places = 0;
 		for (int i = 0; i < EACH; i++) {
 			struct tour t = tour_of(kind[k].game, 3, "simple", 40 + (uint64_t)i);
@@ -473,6 +582,8 @@ int main(void)
 		cmocka_unit_test(a_proof_ends_the_search),
 		cmocka_unit_test(iterations_are_kept),
 		cmocka_unit_test(time_is_kept),
+		cmocka_unit_test(time_of_the_processor_is_kept),
+		cmocka_unit_test(what_is_settled_takes_less),
 		cmocka_unit_test(stops_when_told),
 		cmocka_unit_test(forced_moves_take_no_time),
 		cmocka_unit_test(plans_are_played_through),
@@ -481,6 +592,7 @@ int main(void)
 		cmocka_unit_test(threads_share_the_work),
 		cmocka_unit_test(easy_is_gentle),
 		cmocka_unit_test(evaluations_make_sense),
+		cmocka_unit_test(playouts_end_in_time),
 		cmocka_unit_test(search_beats_simple),
 	};
 

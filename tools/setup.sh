@@ -1,7 +1,8 @@
 # What ./run and ./test share: the Debian packages, and how a build directory is made. Sourced, with $root set to the checkout.
 
-build_packages='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libsodium-dev libcmocka-dev'
-test_packages='clang libclang-rt-dev llvm python3' # llvm has the names for the sanitizers' reports
+build_packages='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libsodium-dev libcmocka-dev
+	libwebsockets-dev libwebsockets-evlib-ev libev-dev libsqlite3-dev libpq-dev libqrencode-dev libcurl4-openssl-dev libssl-dev ca-certificates'
+test_packages='clang libclang-rt-dev llvm python3 postgresql openssl' # llvm has the names for the sanitizers' reports
 
 # need PACKAGE...: installs those that are missing. When none is, it asks dpkg once and nobody else.
 need() {

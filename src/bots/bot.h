@@ -15,6 +15,7 @@
 struct budget {
 	uint32_t iterations;            /* the same seed then gives the same move, on one thread */
 	uint32_t ms;
+	bool     cpu;                   /* ms are of the processor, for each thread that thinks, not of the clock on the wall */
 	const volatile bool *stop;      /* may be NULL; set from elsewhere: answer at once with the best so far */
 };
 

@@ -23,6 +23,7 @@ struct eval {
 	float near, far;                /* the lead that multiplies the odds by e, at the end and at the beginning */
 	float margin;                   /* and the lead that is a big one */
 	int   horizon;                  /* turns after the present one that are worth searching; 0: any */
+	int   playout;                  /* turns after the present one that are played out before the position is judged; 0: none */
 };
 
 extern const struct eval eval_broadhorns, eval_queen, eval_rails;

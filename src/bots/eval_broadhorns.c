@@ -471,5 +471,5 @@ static void features(const struct box *b, const struct state *s, int seat, float
 
 const struct eval eval_broadhorns = {
 	.game = "broadhorns", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight,
-	.near = NEAR_LEAD, .far = FAR_LEAD, .margin = 30, .horizon = 1,
+	.near = NEAR_LEAD, .far = FAR_LEAD, .margin = 30, .horizon = 1, .playout = 8,
 };

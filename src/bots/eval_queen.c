@@ -26,6 +26,9 @@ enum {
 	RIVERS = 32,                    /* that are remembered */
 };
 
+/* Turns that a dock which is not laid yet is taken to cost when a way is chosen; the weights judge what was chosen. */
+static const float out_of_sight = 2.6F;
+
 /* Distances on one river, for every hex and heading: to its end, and to each of its docks. */
 struct chart {
 	uint8_t laid, first, platform, tile[QUEEN_TILES], heading[QUEEN_TILES];         /* which river it is */
@@ -177,7 +180,7 @@ static struct need with_docks(const struct box *b, const struct state *s, struct
 
 	if (missing == 0)
 		return best;
-	float least = best.turns - weight[UNKNOWN] * best.unknown;
+	float least = best.turns + out_of_sight * best.unknown;
 	if (q->platform != NO_CUSP)
 		least += 20 * best.unknown;             /* no more docks will come */
 	for (int tile = q->first; tile < q->laid; tile++) {
@@ -190,7 +193,7 @@ static struct need with_docks(const struct box *b, const struct state *s, struct
 			continue;
 		struct need on = with_docks(b, s, c, at, best_side(c->end, at), 1, missing - 1, seen | 1u << tile);
 		on.turns += table()->arrive[(away + 1) / STEP][speed > QUEEN_POINTS ? QUEEN_POINTS : speed];
-		float total = on.turns - weight[UNKNOWN] * on.unknown;
+		float total = on.turns + out_of_sight * on.unknown;
 		if (total < least) {
 			least = total;
 			best = on;

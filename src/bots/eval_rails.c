@@ -22,11 +22,8 @@ static const char *const name[FEATURES] = {
 };
 
 /* In prestige; of abilities for each round left. */
-static const float weight[FEATURES] = {
-	[PRESTIGE] = 1, [CONTRACT] = 1, [GOALS] = 1, [FIRST_MONEY] = 0.5F, [MORE_MONEY] = 0.35F, [MUCH_MONEY] = 0.2F, [LOANS] = -0.4F,
-	[NEXT] = 1, [SECOND] = 1, [THIRD] = 1, [OTHERS] = 1, [TO_BUILD] = 0.4F, [CARDS] = 0.8F, [REWARDS] = 0.5F,
-	[THIRD_TRACK] = 0.2F, [TUNNELS] = 0.1F, [BRIDGES] = 0.1F, [DISPATCH] = 0.2F, [ABOARD_SHIP] = 0.5F, [TRACKS] = 0.1F,
-};
+#include "bots/weights_rails.h"
+_Static_assert(sizeof weight / sizeof weight[0] == FEATURES, "a weight for each feature");
 
 /* What deliveries are chosen by; the weights judge what was chosen. */
 static const float
@@ -406,5 +403,6 @@ static void features(const struct box *b, const struct state *s, int seat, float
 }
 
 const struct eval eval_rails = {
-	.game = "rails", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = 2.5F, .far = 8, .margin = 20,
+	.game = "rails", .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD,
+	.margin = 20, .playout = 12,
 };

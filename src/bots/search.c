@@ -20,22 +20,31 @@ enum { THREADS = 1 };
 enum { THREADS = 64 };
 #endif
 
-enum { LOOK = 16 };                     /* iterations between two looks at the clock */
+enum { LOOK = 4 };                      /* iterations between two looks at the clock: with playouts one takes up to half a millisecond */
 
 /* How it chooses when it has thought. */
 struct level {
 	const struct bot *bot;
 	float slip;                     /* 1: a move is picked as often as it was looked at; less: rather the best one; 0: always */
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
+	bool  far;                      /* games are played out before they are judged */
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,   1, true },
-	{ &bot_medium, 0.35F, true },
-	{ &bot_hard,   0, false },
-	{ &bot_expert, 0, false },
-	{ &bot_search, 0, false },
+	{ &bot_easy,   1, true, false },
+	{ &bot_medium, 0.35F, true, false },
+	{ &bot_hard,   0, false, true },
+	{ &bot_expert, 0, false, true },
+	{ &bot_search, 0, false, true },
 };
+
+static const struct level *level_of(const struct bot *bot)
+{
+	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+		if (levels[i].bot == bot)
+			return &levels[i];
+	panic("a bot that searches has no level");
+}
 
 struct searcher {
 	struct mind   mind;             /* the first member: bot.h hands out its address */
@@ -52,27 +61,62 @@ struct searcher {
 
 /* Thinking ---------------------------------------------------------------------------- */
 
-static double clock_ms(void)
+static double clock_ms(bool cpu)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
 	return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
 /* One thread's share of the work. */
-struct shift { struct walker *walker; struct budget budget; double from; uint32_t done; };
+struct shift {
+	struct walker *walker;
+	struct budget  budget;
+	double         spent;           /* ms, before it began */
+	bool           brief;           /* it may end when the rest of its time can change nothing */
+	uint32_t       done;
+};
+
+/* Whether no other edge of the root can be looked at as often as the best one within so many iterations. */
+static bool is_settled(const struct tree *t, const struct node *root, double rest)
+{
+	uint32_t first = 0, second = 0;
+
+	for (uint32_t i = GET(root->first); i; i = t->edge[i].next) {
+		uint32_t visits = GET(t->edge[i].visits);
+		if (GET(t->edge[i].solved))
+			return false;
+		second = visits > first ? first : visits > second ? visits : second;
+		first = visits > first ? visits : first;
+	}
+	return first - second > rest;
+}
+
+/* All threads together go on as fast as they went up to now, or somewhat faster. */
+static bool is_over(const struct shift *s, const struct node *root, uint32_t visits, double until)
+{
+	const struct budget *b = &s->budget;
+
+	if (b->stop && *b->stop)
+		return true;
+	if (b->ms == 0)
+		return false;
+	const double left = until - clock_ms(b->cpu), gone = b->ms - left;
+	return left <= 0 || (s->brief && gone > 0 && is_settled(&s->walker->hunt->tree, root, 1.25 * left / gone * (GET(root->visits) - visits)));
+}
 
 static void *work(void *arg)
 {
 	struct shift *s = arg;
 	const struct budget *b = &s->budget;
 	const struct hunt *h = s->walker->hunt;
+	const struct node *root = &h->tree.node[h->root];
+	const uint32_t visits = GET(root->visits);
+	const double until = clock_ms(b->cpu) - s->spent + b->ms;
 
 	for (s->done = 0; b->iterations == 0 || s->done < b->iterations; s->done++) {
-		if (s->done % LOOK == 0 && s->done > 0 && ((b->stop && *b->stop) || (b->ms && clock_ms() - s->from >= (double)b->ms)))
-			break;
-		if (GET(h->tree.node[h->root].solved))
+		if (GET(root->solved) || (s->done % LOOK == 0 && s->done > 0 && is_over(s, root, visits, until)))
 			break;
 		walk(s->walker);
 	}
@@ -80,13 +124,13 @@ static void *work(void *arg)
 }
 
 /* Returns the iterations made. */
-static uint32_t think(struct searcher *m, struct budget budget, double from)
+static uint32_t think(struct searcher *m, struct budget budget, double spent, bool brief)
 {
 	struct shift shift[THREADS];
 	uint32_t done = 0;
 
 	for (int i = 0; i < m->walkers; i++) {
-		shift[i] = (struct shift){ &m->walker[i], budget, from, 0 };
+		shift[i] = (struct shift){ &m->walker[i], budget, spent, brief, 0 };
 		shift[i].budget.iterations = budget.iterations ? (budget.iterations + (uint32_t)(m->walkers - 1 - i)) / (uint32_t)m->walkers : 0;
 	}
 #if !defined __wasm__
@@ -212,14 +256,6 @@ static const struct edge *choose(struct searcher *m, const struct node *root, co
 	return chosen ? chosen : best ? best : best_edge(t, root);
 }
 
-static const struct level *level_of(const struct bot *bot)
-{
-	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-		if (levels[i].bot == bot)
-			return &levels[i];
-	panic("a bot that searches has no level");
-}
-
 /* Explaining ------------------------------------------------------------------------------------- */
 
 static void add_moves(struct thought *out, const struct edge *e)
@@ -319,7 +355,7 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 {
 	struct searcher *m = (struct searcher *)mind;
 	struct hunt *h = &m->hunt;
-	const double from = clock_ms();
+	const double from = clock_ms(budget.cpu);
 	struct moves may;
 
 	m->seat = h->game->to_move(h->box, given);
@@ -336,8 +372,9 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 	int move = at_once(m, &may, follows);
 	if (move < 0) {
 		plant(m, follows);
-		uint32_t done = think(m, budget, from);
-		const struct edge *chosen = choose(m, &h->tree.node[h->root], level_of(mind->bot));
+		const struct level *level = level_of(mind->bot);
+		uint32_t done = think(m, budget, clock_ms(budget.cpu) - from, level->slip <= 0);
+		const struct edge *chosen = choose(m, &h->tree.node[h->root], level);
 		if (out) {
 			out->iterations = done;
 			explain(m, chosen, out);
@@ -349,7 +386,7 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 	}
 	look_ahead(m, move);
 	if (out)
-		out->ms = (uint32_t)(clock_ms() - from);
+		out->ms = (uint32_t)(clock_ms(budget.cpu) - from);
 	return move;
 }
 
@@ -363,6 +400,7 @@ static struct mind *open_mind(const struct mind *called)
 	m->hunt.box = called->box;
 	m->hunt.eval = eval_find(called->game);
 	m->hunt.simple = simple_find(called->game);
+	m->hunt.playout = m->hunt.eval && level_of(called->bot)->far ? m->hunt.eval->playout : 0;
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);
 	for (int i = 0; i < m->walkers; i++)

@@ -32,20 +32,23 @@ static int follow(const struct simple *w, const struct game *g, const struct box
 	return plan[best].move[0];
 }
 
-static int pick(struct mind *m, const struct state *view, struct budget budget, struct rng *own, struct thought *out)
+int simple_choose(const struct simple *w, const struct game *g, const struct box *b, const struct state *view)
 {
-	const struct game *g = m->game;
-	const struct simple *w = simple_find(g);
 	struct moves may;
 
-	if (!w)
-		return bot_random.pick(m, view, budget, own, out);
-	g->legal(m->box, view, &may);
+	g->legal(b, view, &may);
 	must(may.n > 0);
 	if (may.n == 1)
 		return may.id[0];
-	int move = g->plans ? follow(w, g, m->box, view) : -1;
-	return move >= 0 ? move : w->answer(m->box, view, &may);
+	int move = g->plans ? follow(w, g, b, view) : -1;
+	return move >= 0 ? move : w->answer(b, view, &may);
+}
+
+static int pick(struct mind *m, const struct state *view, struct budget budget, struct rng *own, struct thought *out)
+{
+	const struct simple *w = simple_find(m->game);
+
+	return w ? simple_choose(w, m->game, m->box, view) : bot_random.pick(m, view, budget, own, out);
 }
 
 const struct bot bot_simple = { .name = "simple", .help = "weighs every way to finish its turn", .pick = pick };

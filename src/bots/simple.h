@@ -18,4 +18,7 @@ extern const struct simple simple_broadhorns, simple_queen, simple_rails;
 
 const struct simple *simple_find(const struct game *g);         /* NULL: it has no weights for that game */
 
+/* What it does where a seat is to move. */
+int simple_choose(const struct simple *w, const struct game *g, const struct box *b, const struct state *view);
+
 #endif

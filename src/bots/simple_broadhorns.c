@@ -4,6 +4,7 @@
 #include "bots/simple.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "games/broadhorns/broadhorns.h"
 
@@ -30,6 +31,7 @@ static const struct {
 
 enum { ABANDON = -1, HOLD = -2 };       /* instead of a town to stop at */
 
+/* Sets of travelers have the best fare in bit 0, so that the lowest bit is whom we want. */
 struct table {
 	const struct box *box;
 	const struct state *view;
@@ -37,17 +39,93 @@ struct table {
 	int seat, season;
 	int rounds;                     /* left, as far as we can tell */
 	int action;                     /* what one is worth now */
+	uint64_t box_mask;              /* the spaces that a cargo box has, as in a trip's cargo */
+	uint8_t rank[TRAVELERS], fare[TRAVELERS];       /* by traveler: the bit; by bit: the gold */
+	struct stop {
+		uint8_t  entrance, filled, all; /* filled, all: spaces of its tile */
+		uint8_t  open, space[BROAD_SPACES], cargo[BROAD_SPACES];        /* those that are not filled, the dearest first */
+		int      gold[BROAD_SPACES], bonus, wreaths;
+		uint16_t here, to, before;      /* travelers who wait there, who want to go there, and to towns above it */
+		uint32_t cards, card[BROAD_CARGOES];    /* delivery cards that lie there, and all of each type */
+	} stop[BROAD_TOWNS];
 };
 
-/* All of an expedition that changes while it is thought through. */
+/* All of an expedition that changes while it is thought through. Of a cargo the lowest byte counts the barrels in the first space of its
+ * box, and so on: what spoils is shifted. */
 struct trip {
 	uint8_t  boat, space, actions, moves, bonus, extra, ice;        /* extra: spaces of good current in this turn */
 	uint16_t visited, aboard, waiting;      /* waiting: travelers in the hand */
 	uint32_t deliveries;                    /* in the hand */
-	uint8_t  cargo[BROAD_CARGOES][BROAD_LENGTH];
+	uint64_t cargo[BROAD_CARGOES];
 };
+_Static_assert(BROAD_LENGTH <= 8, "a byte for each space of a cargo box");
 
 /* ----------------------------------------------------------------------------------------------------------- what there is */
+
+static void set_stop(struct table *t, int town)
+{
+	const struct broad_tile *tile = broad_tile(t->box, t->g, town);
+	struct stop *at = &t->stop[town];
+
+	at->entrance = t->box->broadhorns.town[town].entrance;
+	at->bonus = t->box->broadhorns.town[town].bonus * GOLD;
+	at->wreaths = tile->wreaths * weight.wreath[t->view->players];
+	at->filled = t->g->town[town].filled;
+	at->all = (uint8_t)((1u << tile->spaces) - 1);
+	for (int i = 0; i < tile->spaces; i++) {
+		int k = at->open, gold = tile->space[i].value * GOLD;
+		if (at->filled >> i & 1)
+			continue;
+		for (; k > 0 && at->gold[k - 1] < gold; k--) {
+			at->gold[k] = at->gold[k - 1];
+			at->space[k] = at->space[k - 1];
+			at->cargo[k] = at->cargo[k - 1];
+		}
+		at->gold[k] = gold;
+		at->space[k] = (uint8_t)i;
+		at->cargo[k] = tile->space[i].cargo;
+		at->open++;
+	}
+}
+
+static void set_travelers(struct table *t)
+{
+	const struct broad_traveler *who = t->box->broadhorns.traveler;
+	uint8_t by[TRAVELERS];
+
+	for (int i = 0; i < TRAVELERS; i++) {
+		int k = i;
+		for (; k > 0 && who[by[k - 1]].gold < who[i].gold; k--)
+			by[k] = by[k - 1];
+		by[k] = (uint8_t)i;
+	}
+	for (int k = 0; k < TRAVELERS; k++) {
+		const unsigned bit = 1u << k, at = (unsigned)(t->g->where[FIRST_TRAVELER + by[k]] - AT_TOWN);
+		t->rank[by[k]] = (uint8_t)k;
+		t->fare[k] = who[by[k]].gold;
+		if (at < BROAD_TOWNS)
+			t->stop[at].here |= (uint16_t)bit;
+		t->stop[who[by[k]].to].to |= (uint16_t)bit;
+	}
+	for (int town = 1; town < BROAD_TOWNS; town++)
+		t->stop[town].before = t->stop[town - 1].before | t->stop[town - 1].to;
+}
+
+/* What is so in all ways down the river. */
+static void survey(struct table *t)
+{
+	memset(t->stop, 0, sizeof t->stop);
+	t->box_mask = ~0ull >> (64 - 8 * t->box->broadhorns.length);
+	for (int town = 0; town < BROAD_TOWNS; town++)
+		set_stop(t, town);
+	set_travelers(t);
+	for (int card = 0; card < DELIVERIES; card++) {
+		const struct broad_delivery *d = &t->box->broadhorns.delivery[card];
+		struct stop *at = &t->stop[d->town];
+		at->card[d->cargo] |= 1u << card;
+		at->cards |= (uint32_t)(t->g->where[FIRST_DELIVERY + card] == AT_TOWN + d->town) << card;
+	}
+}
 
 static struct table table_of(const struct box *b, const struct state *view)
 {
@@ -63,6 +141,7 @@ static struct table table_of(const struct box *b, const struct state *view)
 	if (g->final)
 		t.rounds = 0;
 	t.action = g->final ? 0 : weight.action;
+	survey(&t);
 	return t;
 }
 
@@ -97,25 +176,24 @@ static struct trip trip_of(const struct table *t)
 	for (int card = 0; card < DELIVERIES; card++)
 		trip.deliveries |= (uint32_t)broad_holds(g, t->seat, FIRST_DELIVERY + card) << card;
 	for (int who = 0; who < TRAVELERS; who++) {
-		trip.waiting |= (uint16_t)(broad_holds(g, t->seat, FIRST_TRAVELER + who) << who);
-		trip.aboard |= (uint16_t)((g->where[FIRST_TRAVELER + who] == ABOARD + t->seat) << who);
+		trip.waiting |= (uint16_t)(broad_holds(g, t->seat, FIRST_TRAVELER + who) << t->rank[who]);
+		trip.aboard |= (uint16_t)((g->where[FIRST_TRAVELER + who] == ABOARD + t->seat) << t->rank[who]);
 	}
 	for (int card = FIRST_ICE; card < FIRST_ICE + ICES; card++)
 		trip.ice = (uint8_t)(trip.ice + broad_holds(g, t->seat, card));
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		for (int at = 0; at < BROAD_LENGTH; at++)
-			trip.cargo[cargo][at] = p->cargo[cargo][at];
+			trip.cargo[cargo] |= (uint64_t)p->cargo[cargo][at] << 8 * at;
 	return trip;
 }
 
 static int barrels(const struct trip *trip)
 {
-	int n = 0;
+	uint64_t n = 0;                                         /* a boat has fewer than 256 boxes: no byte overflows */
 
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
-		for (int at = 0; at < BROAD_LENGTH; at++)
-			n += trip->cargo[cargo][at];
-	return n;
+		n += trip->cargo[cargo];
+	return (int)(n * 0x0101010101010101u >> 56);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- on the way */
@@ -123,11 +201,8 @@ static int barrels(const struct trip *trip)
 static void spoil(const struct table *t, struct trip *trip, unsigned types)
 {
 	for (int cargo = 0; cargo < PERISHABLES; cargo++)
-		if (types >> cargo & 1) {
-			for (int at = t->box->broadhorns.length - 1; at > 0; at--)
-				trip->cargo[cargo][at] = trip->cargo[cargo][at - 1];
-			trip->cargo[cargo][0] = 0;
-		}
+		if (types >> cargo & 1)
+			trip->cargo[cargo] = trip->cargo[cargo] << 8 & t->box_mask;
 }
 
 static void next_turn(const struct table *t, struct trip *trip)
@@ -145,7 +220,7 @@ static void next_turn(const struct table *t, struct trip *trip)
 /* As soon as can be to that town with an action left for its port; returns the turns that it takes, or more than are left. */
 static int sail(const struct table *t, struct trip *trip, int town)
 {
-	const int entrance = place(t, town)->entrance;
+	const int entrance = t->stop[town].entrance;
 	int far = entrance - trip->space, turns = 0;
 
 	while ((far > 0 || trip->actions == 0) && turns <= t->rounds) {
@@ -160,9 +235,7 @@ static int sail(const struct table *t, struct trip *trip, int town)
 		next_turn(t, trip);
 		turns++;
 	}
-	for (int who = 0; who < TRAVELERS; who++)
-		if (traveler(t, who)->to < town)
-			trip->aboard &= (uint16_t)~(1u << who);
+	trip->aboard &= (uint16_t)~t->stop[town].before;
 	trip->space = (uint8_t)entrance;
 	return turns;
 }
@@ -172,87 +245,65 @@ static int sail(const struct table *t, struct trip *trip, int town)
 /* The oldest barrel of a type; false: there is none. */
 static bool unload(struct trip *trip, int cargo)
 {
-	for (int at = BROAD_LENGTH - 1; at >= 0; at--)
-		if (trip->cargo[cargo][at] > 0) {
-			trip->cargo[cargo][at]--;
-			return true;
-		}
-	return false;
+	if (trip->cargo[cargo] == 0)
+		return false;
+	trip->cargo[cargo] -= 1ull << ((63 - __builtin_clzll(trip->cargo[cargo])) & ~7);
+	return true;
 }
 
 /* Sells what the open spaces take, the dearest first. Returns the gold and says what was sold. */
 static int sell(const struct table *t, struct trip *trip, int town, unsigned *filled, unsigned *types, int *sold)
 {
-	const struct broad_tile *tile = broad_tile(t->box, t->g, town);
-	unsigned passed = *filled;
+	const struct stop *at = &t->stop[town];
 	int gold = 0;
 
-	for (;;) {
-		int best = -1;
-		for (int i = 0; i < tile->spaces; i++)
-			if (!(passed >> i & 1) && (best < 0 || tile->space[i].value > tile->space[best].value))
-				best = i;
-		if (best < 0)
-			return gold;
-		passed |= 1u << best;
-		if (unload(trip, tile->space[best].cargo)) {
-			*filled |= 1u << best;
-			*types |= 1u << tile->space[best].cargo;
-			gold += tile->space[best].value * GOLD;
+	for (int i = 0; i < at->open; i++)
+		if (unload(trip, at->cargo[i])) {
+			*filled |= 1u << at->space[i];
+			*types |= 1u << at->cargo[i];
+			gold += at->gold[i];
 			++*sold;
 		}
-	}
+	return gold;
 }
 
 /* Delivery cards that can be claimed for what was sold. */
 static int claim(const struct table *t, struct trip *trip, int town, unsigned types, unsigned claimed)
 {
+	const struct stop *at = &t->stop[town];
+	const bool one = t->view->option[BROAD_DELIVERY] == DELIVERY_PORT;
+	uint32_t held = trip->deliveries | at->cards, used = 0;
 	int n = 0;
 
-	for (int card = 0; card < DELIVERIES; card++) {
-		const struct broad_delivery *d = &t->box->broadhorns.delivery[card];
-		bool once = t->view->option[BROAD_DELIVERY] == DELIVERY_PORT ? claimed : claimed >> d->cargo & 1;
-		if (d->town != town || once || !(types >> d->cargo & 1))
-			continue;
-		if (trip->deliveries >> card & 1 || t->g->where[FIRST_DELIVERY + card] == AT_TOWN + town) {
-			claimed |= 1u << d->cargo;
-			trip->deliveries &= ~(1u << card);
-			n++;
-		}
+	if (one && claimed)
+		return 0;
+	for (types &= ~claimed; types; types &= types - 1) {
+		uint32_t card = held & at->card[__builtin_ctz(types)];
+		used |= card & -card;
+		n += card != 0;
 	}
+	if (one && n > 1) {
+		used &= -used;
+		n = 1;
+	}
+	trip->deliveries &= ~used;
 	return n * t->box->broadhorns.delivery_bonus * GOLD;
-}
-
-static bool waits(const struct table *t, const struct trip *trip, int who, int town)
-{
-	bool here = trip->waiting >> who & 1 || t->g->where[FIRST_TRAVELER + who] == AT_TOWN + town;
-
-	return here && !(trip->aboard >> who & 1) && traveler(t, who)->to > town;
 }
 
 /* Who has arrived pays; the best fares among those who wait take the free seats. */
 static int board(const struct table *t, struct trip *trip, int town)
 {
-	int gold = 0, seats = boat_of(t, trip)->occupants;
+	const struct stop *at = &t->stop[town];
+	int gold = 0;
 
-	for (int who = 0; who < TRAVELERS; who++)
-		if (trip->aboard >> who & 1) {
-			if (traveler(t, who)->to == town) {
-				gold += traveler(t, who)->gold * GOLD;
-				trip->aboard &= (uint16_t)~(1u << who);
-			} else {
-				seats--;
-			}
-		}
-	for (; seats > 0; seats--) {
-		int best = -1;
-		for (int who = 0; who < TRAVELERS; who++)
-			if (waits(t, trip, who, town) && (best < 0 || traveler(t, who)->gold > traveler(t, best)->gold))
-				best = who;
-		if (best < 0)
-			break;
-		trip->aboard |= (uint16_t)(1u << best);
-		trip->waiting &= (uint16_t)~(1u << best);
+	for (unsigned out = trip->aboard & at->to; out; out &= out - 1)
+		gold += t->fare[__builtin_ctz(out)] * GOLD;
+	trip->aboard &= (uint16_t)~at->to;
+	unsigned wait = (trip->waiting | at->here) & ~(unsigned)(trip->aboard | at->before | at->to);
+	for (int seats = wait ? boat_of(t, trip)->occupants - broad_bits(trip->aboard) : 0; wait && seats > 0; seats--) {
+		trip->aboard |= (uint16_t)(wait & -wait);
+		trip->waiting &= (uint16_t)~(wait & -wait);
+		wait &= wait - 1;
 	}
 	return gold;
 }
@@ -261,9 +312,9 @@ static int board(const struct table *t, struct trip *trip, int town)
 static int visit(const struct table *t, struct trip *trip, int town, int turns, bool selling)
 {
 	const struct broadhorns *g = t->g;
-	const struct broad_tile *tile = broad_tile(t->box, g, town);
+	const struct stop *at = &t->stop[town];
 	const bool under_way = g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE && turns == 0 && g->port == town;
-	unsigned filled = g->town[town].filled, types = under_way ? g->sold_types : 0;
+	unsigned filled = at->filled, types = under_way ? g->sold_types : 0;
 	int gold = 0, sold = under_way ? g->sold : 0;
 
 	if (selling) {
@@ -271,11 +322,11 @@ static int visit(const struct table *t, struct trip *trip, int town, int turns, 
 		gold += claim(t, trip, town, types, under_way ? g->claimed : 0);
 	}
 	if (g->phase == BROAD_SELL || !under_way) {
-		bool full = sold > 0 && filled == (1u << tile->spaces) - 1;
+		bool full = sold > 0 && filled == at->all;
 		if (full || sold >= 2)
-			gold += place(t, town)->bonus * GOLD;
+			gold += at->bonus;
 		if (full)
-			gold += tile->wreaths * weight.wreath[t->view->players];
+			gold += at->wreaths;
 	}
 	gold -= gold * weight.fade * turns * (t->view->players - 1) / 100;
 	return gold + board(t, trip, town);
@@ -299,7 +350,7 @@ static int ride(const struct table *t, const struct trip *trip, int turns, int s
 		to = HOLD;
 	}
 	for (int town = 0; town < BROAD_TOWNS && stops > 0; town++) {
-		if (place(t, town)->entrance < trip->space || trip->visited >> town & 1)
+		if (t->stop[town].entrance < trip->space || trip->visited >> town & 1)
 			continue;
 
 		struct trip there = *trip;
@@ -374,9 +425,9 @@ static int shop_best(const struct table *t, struct trip trip, struct shop shop, 
 		for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
 			if (price(&shop, cargo) > shop.gold)
 				continue;
-			trip.cargo[cargo][0]++;
+			trip.cargo[cargo]++;
 			int worth = outlook(t, &trip) - price(&shop, cargo) * GOLD;
-			trip.cargo[cargo][0]--;
+			trip.cargo[cargo]--;
 			if (worth > most) {
 				most = worth;
 				pick = cargo;
@@ -384,14 +435,15 @@ static int shop_best(const struct table *t, struct trip trip, struct shop shop, 
 		}
 		if (pick < 0)
 			break;
+		most += price(&shop, pick) * GOLD;
 		if (begun < 0)
 			begun = pick;
 		spent += price(&shop, pick) * GOLD - (t->g->final ? 0 : weight.barrel);
 		shop.gold -= price(&shop, pick);
 		shop.stock[pick]--;
-		trip.cargo[pick][0]++;
-		if (outlook(t, &trip) - spent > best) {
-			best = outlook(t, &trip) - spent;
+		trip.cargo[pick]++;
+		if (most - spent > best) {
+			best = most - spent;
 			*first = begun;
 		}
 	}
@@ -404,10 +456,10 @@ static int blind_gain(const struct table *t, struct trip trip)
 	int total = 0, n = 0, now = outlook(t, &trip);
 
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
-		trip.cargo[cargo][0]++;
+		trip.cargo[cargo]++;
 		total += t->g->bag[cargo] * (outlook(t, &trip) - now);
 		n += t->g->bag[cargo];
-		trip.cargo[cargo][0]--;
+		trip.cargo[cargo]--;
 	}
 	return n ? total / n - t->box->broadhorns.blind * GOLD : 0;
 }
@@ -514,9 +566,9 @@ static int buy(const struct table *t, const struct moves *m)
 	int best = MOVE_DONE, most = outlook(t, &trip) + weight.peddler;
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		if (may(m, MOVE_PEDDLE + cargo)) {
-			trip.cargo[cargo][0]++;
+			trip.cargo[cargo]++;
 			int worth = outlook(t, &trip) - (broad_price(t->g, cargo) + t->box->broadhorns.peddler) * GOLD;
-			trip.cargo[cargo][0]--;
+			trip.cargo[cargo]--;
 			if (worth > most) {
 				most = worth;
 				best = MOVE_PEDDLE + cargo;
@@ -553,6 +605,7 @@ static int trade(const struct table *t, const struct moves *m)
 		after.broadhorns.phase = BROAD_SELL;            /* whatever a ship asks for before the sale goes on */
 		then.view = &after;
 		then.g = &after.broadhorns;
+		survey(&then);
 		int worth = sale_worth(&then, m->id[i] == MOVE_DONE);
 		if (worth >= most) {
 			most = worth;
@@ -605,7 +658,7 @@ static int take_travelers(const struct table *t, const struct moves *m)
 		if (who < 0 || who >= TRAVELERS)
 			continue;
 		struct trip trip = now;
-		trip.aboard |= (uint16_t)(1u << who);
+		trip.aboard |= (uint16_t)(1u << t->rank[who]);
 		int onward = ride(t, &trip, 0, weight.stops, NULL), worth = onward + traveler(t, who)->gold * hope;
 		if (onward >= least && worth > most) {
 			most = worth;

@@ -32,7 +32,20 @@ static const struct {
 	.ability = { 25, 10, 8, 20 },           /* for each round left */
 };
 
-enum { TARGETS = ALL_FACTORIES + ALL_CITIES, NEVER = 255, SIDES_OF_HEX = 6 };
+enum { TARGETS = ALL_FACTORIES + ALL_CITIES, LANES = 32, NEVER = 255, SIDES_OF_HEX = 6, MOST_WORK = 2 * NEVER };
+_Static_assert(TARGETS <= LANES, "a lane for each target");
+
+/* Work for each target, factories first. All lanes are reckoned at once, which compilers turn into a few wide instructions. */
+struct works { uint8_t of[LANES]; };
+
+/* Where the hexes lie: the same in every position of a game. */
+struct ground {
+	bool known;
+	uint8_t place[RAILS_TILES], turned[RAILS_TILES];
+	struct rails_centre centre[RAILS_TILES];
+	uint8_t beside[RAILS_MAP][SIDES_OF_HEX], besides[RAILS_MAP];
+	int8_t  at[RAILS_MAP][2];
+};
 
 struct table {
 	const struct box *box;
@@ -42,11 +55,17 @@ struct table {
 	int seat, dollar;
 	int rounds;                             /* left after this one, as far as we can tell */
 	int open;                               /* cities that take a train of ours */
-	int16_t hex[TARGETS];                   /* of each factory and city of use to us; -1: of none */
-	uint8_t beside[RAILS_MAP][SIDES_OF_HEX], besides[RAILS_MAP];
-	uint8_t step[RAILS_MAP];                /* work of a track there; NEVER: there can be none */
-	uint8_t work[TARGETS][RAILS_MAP];       /* to be done from a piece there until the target is reached */
-	uint8_t length[ALL_FACTORIES][ALL_CITIES];      /* what a route has at least */
+
+	/* The rest is known after a survey. */
+	const struct ground *ground;
+	int goals;
+	const struct rails_goal *goal[GOALS_OPEN + 1];  /* open ones, and the contract, that a track or its price can bring nearer */
+	uint8_t cost[RAILS_MAP];                /* of a track there */
+	uint8_t step[RAILS_MAP];                /* work of it; NEVER: there can be none */
+	struct works work[RAILS_MAP];           /* to be done from a piece there until each target is reached; NEVER: it is of no use */
+	int pairs;
+	struct pair { uint8_t factory, city, length; } pair[ALL_FACTORIES * ALL_CITIES];        /* targets, by city; length: of a route, at least */
+	int worth[ROUTE_MOST + 1][MOST_WORK + 1];       /* of a delivery, by length and work; -1: not reckoned yet */
 };
 
 /* ----------------------------------------------------------------------------------------------------------- what there is */
@@ -88,9 +107,14 @@ static int rounds_left(const struct table *t)
 
 static struct table table_of(const struct box *b, const struct state *view)
 {
-	const int seat = rails_to_move(b, view);
-	struct table t = { .box = b, .view = view, .g = &view->rails, .me = &view->rails.side[seat], .seat = seat };
+	struct table t;                                         /* as large as it is, of what a survey fills in nothing is set */
 
+	t.box = b;
+	t.view = view;
+	t.g = &view->rails;
+	t.seat = rails_to_move(b, view);
+	t.me = &t.g->side[t.seat];
+	t.open = 0;
 	t.rounds = rounds_left(&t);
 	t.dollar = weight.dollar * min(t.rounds, weight.late) / weight.late;
 	for (int city = 0; city < ALL_CITIES; city++)
@@ -143,182 +167,238 @@ static int card_worth(const struct table *t, int card)
 
 /* ---------------------------------------------------------------------------------------------------------------- the map */
 
+/* Kept from one look to the next; each thread has its own. */
+static const struct ground *ground_of(const struct box *b, const struct rails *g)
+{
+	static _Thread_local struct ground ground;
+
+	if (ground.known && memcmp(ground.place, g->place, sizeof ground.place) == 0 && memcmp(ground.turned, g->turned, sizeof ground.turned) == 0 &&
+		memcmp(ground.centre, b->rails.centre, sizeof ground.centre) == 0)
+		return &ground;
+	ground = (struct ground){ .known = true };
+	memcpy(ground.place, g->place, sizeof ground.place);
+	memcpy(ground.turned, g->turned, sizeof ground.turned);
+	memcpy(ground.centre, b->rails.centre, sizeof ground.centre);
+	for (int hex = 0; hex < RAILS_MAP; hex++) {
+		if (!rails_in_play(g, hex / RAILS_HEXES))
+			continue;
+		struct hexes next = rails_neighbours(b, g, hex);
+		int at[2];
+		for (int to; (to = rails_take(&next)) >= 0; )
+			ground.beside[hex][ground.besides[hex]++] = (uint8_t)to;
+		rails_place_at(b, g->place[hex / RAILS_HEXES], g->turned[hex / RAILS_HEXES], hex % RAILS_HEXES, at);
+		ground.at[hex][0] = (int8_t)at[0];
+		ground.at[hex][1] = (int8_t)at[1];
+	}
+	return &ground;
+}
+
 static void look_round(struct table *t)
 {
 	for (int hex = 0; hex < RAILS_MAP; hex++) {
-		if (!rails_in_play(t->g, hex / RAILS_HEXES)) {
-			t->step[hex] = NEVER;
+		t->step[hex] = NEVER;
+		if (!rails_in_play(t->g, hex / RAILS_HEXES))
 			continue;
-		}
-		struct hexes next = rails_neighbours(t->box, t->g, hex);
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			for (uint32_t left = next.of[tile]; left; left &= left - 1)
-				t->beside[hex][t->besides[hex]++] = (uint8_t)(tile * RAILS_HEXES + rails_lowest(left));
 		bool city = rails_hex(t->box, hex)->terrain == CITY;
 		bool own = city ? t->me->trains >> rails_city_on(t->box, hex) & 1 : rails_has(t->me->track, hex);
+		t->cost[hex] = (uint8_t)(city || own ? 0 : rails_cost(t->box, t->view, hex));
 		if (own)
 			t->step[hex] = 0;
-		else if (city || rails_colours(t->g, hex) >= 2)
-			t->step[hex] = NEVER;
-		else
-			t->step[hex] = (uint8_t)min(NEVER - 1, weight.track + weight.cost * rails_cost(t->box, t->view, hex));
+		else if (!city && rails_colours(t->g, hex) < 2)
+			t->step[hex] = (uint8_t)min(NEVER - 1, weight.track + weight.cost * t->cost[hex]);
 	}
 }
 
-/* From the target outwards: a piece on a hex has those steps before it that come after it on the way. */
-static void spread(const struct table *t, uint8_t work[RAILS_MAP], uint8_t queue[RAILS_MAP], int n)
+static bool is_same(const struct works *a, const struct works *b)
 {
-	bool waits[RAILS_MAP] = { false };
-	int first = 0;
+	return memcmp(a, b, sizeof *a) == 0;
+}
 
-	for (; n > 0; n--) {
-		int hex = queue[first];
-		first = (first + 1) % RAILS_MAP;
-		waits[hex] = false;
-		if (t->step[hex] == NEVER)
-			continue;
-		int here = work[hex] + t->step[hex];
-		for (int i = 0; i < t->besides[hex]; i++) {
-			int to = t->beside[hex][i];
-			if (here >= work[to] || here >= NEVER)
+static void lessen(struct works *to, const struct works *by)
+{
+	for (int i = 0; i < LANES; i++)
+		to->of[i] = by->of[i] < to->of[i] ? by->of[i] : to->of[i];
+}
+
+/* With a track there before it. */
+static struct works onward(const struct works *w, int step)
+{
+	struct works out;
+
+	for (int i = 0; i < LANES; i++) {
+		uint8_t sum = (uint8_t)(w->of[i] + step);
+		out.of[i] = sum < w->of[i] ? NEVER : sum;
+	}
+	return out;
+}
+
+/* From the targets outwards: a piece on a hex has those steps before it that come after it on the way. The map is gone through to and
+ * fro until nothing changes. */
+static void spread(struct table *t)
+{
+	struct works through[RAILS_MAP];
+	bool more = true;
+
+	for (int hex = 0; hex < RAILS_MAP; hex++)
+		through[hex] = onward(&t->work[hex], t->step[hex]);
+	for (int pass = 0; more; pass++) {
+		more = false;
+		for (int k = 0; k < RAILS_MAP; k++) {
+			const int hex = pass % 2 ? RAILS_MAP - 1 - k : k;
+			struct works least = t->work[hex];
+			for (int i = 0; i < t->ground->besides[hex]; i++)
+				lessen(&least, &through[t->ground->beside[hex][i]]);
+			if (is_same(&least, &t->work[hex]))
 				continue;
-			work[to] = (uint8_t)here;
-			if (!waits[to]) {
-				queue[(first + n - 1) % RAILS_MAP] = (uint8_t)to;
-				n++;
-				waits[to] = true;
-			}
+			t->work[hex] = least;
+			through[hex] = onward(&least, t->step[hex]);
+			more = true;
 		}
 	}
 }
 
 /* A factory needs a track on it, a city one next to it. */
-static void measure(struct table *t, int target, int hex)
+static void measure(struct table *t, const int16_t target[TARGETS])
 {
-	uint8_t queue[RAILS_MAP];
-	int n = 0;
-
-	t->hex[target] = (int16_t)hex;
-	memset(t->work[target], NEVER, sizeof t->work[target]);
-	if (target < ALL_FACTORIES) {
-		t->work[target][hex] = 0;
-		queue[n++] = (uint8_t)hex;
-	} else {
-		for (int i = 0; i < t->besides[hex]; i++) {
-			int next = t->beside[hex][i];
-			if (t->step[next] == NEVER || rails_hex(t->box, next)->terrain == CITY)
-				continue;
-			t->work[target][next] = 0;
-			queue[n++] = (uint8_t)next;
+	memset(t->work, NEVER, sizeof t->work);
+	for (int i = 0; i < TARGETS; i++) {
+		const int hex = target[i];
+		if (hex >= 0 && i < ALL_FACTORIES)
+			t->work[hex].of[i] = 0;
+		for (int k = 0; hex >= 0 && i >= ALL_FACTORIES && k < t->ground->besides[hex]; k++) {
+			int next = t->ground->beside[hex][k];
+			if (t->step[next] != NEVER && rails_hex(t->box, next)->terrain != CITY)
+				t->work[next].of[i] = 0;
 		}
 	}
-	spread(t, t->work[target], queue, n);
+	spread(t);
 }
 
-static int distance(const struct table *t, int one, int other)
+static int distance(const struct ground *g, int one, int other)
 {
-	const struct rails *g = t->g;
-	int a[2], b[2];
+	int q = g->at[one][0] - g->at[other][0], r = g->at[one][1] - g->at[other][1], s = -q - r;
 
-	rails_place_at(t->box, g->place[one / RAILS_HEXES], g->turned[one / RAILS_HEXES], one % RAILS_HEXES, a);
-	rails_place_at(t->box, g->place[other / RAILS_HEXES], g->turned[other / RAILS_HEXES], other % RAILS_HEXES, b);
-	int q = a[0] - b[0], r = a[1] - b[1], s = -q - r;
 	return max(max(max(q, -q), max(r, -r)), max(s, -s));
+}
+
+/* Goals that tracks, and what they cost, have to do with. */
+static void pick_goals(struct table *t)
+{
+	for (int i = 0; i <= GOALS_OPEN; i++) {
+		const struct rails_goal *goal = i < GOALS_OPEN ? &t->box->rails.goal[t->g->goal[i]] : &t->box->rails.contract[t->g->contract[t->seat]];
+		const int test = goal->when.test;
+		if ((i == GOALS_OPEN || t->g->claimed[i] == NO_SIDE) &&
+			(test == TEST_TERRAIN || test == TEST_STARS || test == TEST_TILES || test == TEST_MONEY || test == TEST_NO_LOAN))
+			t->goal[t->goals++] = goal;
+	}
 }
 
 static void survey(struct table *t)
 {
+	int16_t target[TARGETS];
+
+	t->ground = ground_of(t->box, t->g);
+	t->goals = t->pairs = 0;
+	pick_goals(t);
 	look_round(t);
-	for (int target = 0; target < TARGETS; target++) {
-		int city = target - ALL_FACTORIES, hex = -1;
-		if (city < 0 && rails_in_play(t->g, target / RAILS_FACTORIES) && t->g->cubes[target] > 0)
-			hex = rails_factory_hex(t->box, target);
+	for (int i = 0; i < TARGETS; i++) {
+		int city = i - ALL_FACTORIES;
+		target[i] = -1;
+		if (city < 0 && rails_in_play(t->g, i / RAILS_FACTORIES) && t->g->cubes[i] > 0)
+			target[i] = (int16_t)rails_factory_hex(t->box, i);
 		else if (city >= 0 && is_open(t, city))
-			hex = rails_city_hex(t->box, city);
-		t->hex[target] = (int16_t)hex;
-		if (hex >= 0)
-			measure(t, target, hex);
+			target[i] = (int16_t)rails_city_hex(t->box, city);
 	}
-	for (int f = 0; f < ALL_FACTORIES; f++)
-		for (int c = 0; c < ALL_CITIES; c++)
-			if (t->hex[f] >= 0 && t->hex[ALL_FACTORIES + c] >= 0)
-				t->length[f][c] = (uint8_t)min(ROUTE_MOST, distance(t, t->hex[f], t->hex[ALL_FACTORIES + c]));
+	measure(t, target);
+	for (int c = ALL_FACTORIES; c < TARGETS; c++)
+		for (int f = 0; f < ALL_FACTORIES; f++)
+			if (target[f] >= 0 && target[c] >= 0 && rails_hex(t->box, target[c])->wants >> rails_hex(t->box, target[f])->good & 1)
+				t->pair[t->pairs++] = (struct pair){ (uint8_t)f, (uint8_t)c, (uint8_t)min(ROUTE_MOST, distance(t->ground, target[f], target[c])) };
+	memset(t->worth, -1, sizeof t->worth);
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- building */
 
-/* A network: what is to be done for each target. */
-struct network { uint8_t need[TARGETS]; };
-
-static struct network network_of(const struct table *t)
+/* A network is what is to be done for each target. */
+static struct works network_of(const struct table *t)
 {
-	struct network n;
+	struct works n;
 
 	memset(&n, NEVER, sizeof n);
 	for (int hex = 0; hex < RAILS_MAP; hex++)
-		for (int i = 0; t->step[hex] == 0 && i < TARGETS; i++)
-			if (t->hex[i] >= 0)
-				n.need[i] = (uint8_t)min(n.need[i], t->work[i][hex]);
+		if (t->step[hex] == 0)
+			lessen(&n, &t->work[hex]);
 	return n;
 }
 
-static struct network grown(const struct table *t, struct network n, int hex)
+static int delivery_worth(struct table *t, int length, int work)
 {
-	for (int i = 0; i < TARGETS; i++)
-		if (t->hex[i] >= 0)
-			n.need[i] = (uint8_t)min(n.need[i], t->work[i][hex]);
-	return n;
+	int *worth = &t->worth[length][work];
+
+	if (*worth < 0)
+		*worth = route_pay(t, length) * weight.reach / (weight.reach + work);
+	return *worth;
 }
 
-static int potential(const struct table *t, const struct network *n)
+static int potential(struct table *t, const struct works *n)
 {
 	int total = 0;
 
-	for (int c = 0; c < ALL_CITIES; c++) {
-		int best = 0, city = ALL_FACTORIES + c;
-		if (t->hex[city] < 0 || n->need[city] == NEVER)
-			continue;
-		for (int f = 0; f < ALL_FACTORIES; f++) {
-			if (t->hex[f] < 0 || n->need[f] == NEVER || !(rails_hex(t->box, t->hex[city])->wants >> rails_hex(t->box, t->hex[f])->good & 1))
-				continue;
-			best = max(best, route_pay(t, t->length[f][c]) * weight.reach / (weight.reach + n->need[f] + n->need[city]));
+	for (int i = 0; i < t->pairs; ) {
+		int best = 0, city = t->pair[i].city;
+		for (; i < t->pairs && t->pair[i].city == city; i++) {
+			const struct pair *at = &t->pair[i];
+			if (n->of[at->factory] != NEVER && n->of[city] != NEVER)
+				best = max(best, delivery_worth(t, at->length, n->of[at->factory] + n->of[city]));
 		}
 		total += best;
 	}
 	return total;
 }
 
-/* What a track brings by itself: prestige, goals, and its price. */
-static int site_worth(const struct table *t, struct rails_side *p, int hex)
+/* What the goals that tracks can bring nearer are worth. */
+static int prospects(const struct table *t, const struct rails_side *p)
+{
+	int worth = 0;
+
+	for (int i = 0; i < t->goals; i++)
+		worth += share(t, p, 0, t->goal[i]);
+	return worth;
+}
+
+/* What a track brings by itself: prestige, goals, and its price. `before`: the prospects without it. */
+static int site_worth(const struct table *t, struct rails_side *p, int before, int hex)
 {
 	const struct rails_hex *on = rails_hex(t->box, hex);
 	const bool star = on->star && rails_colours(t->g, hex) == 0;
-	const int cost = rails_cost(t->box, t->view, hex), before = hope(t, p, 0);
+	const int cost = t->cost[hex];
 
 	p->built[on->terrain]++;
 	p->stars = (uint8_t)(p->stars + star);
 	p->track[hex / RAILS_HEXES] |= 1u << hex % RAILS_HEXES;
 	p->money = (uint16_t)max(0, p->money - cost);
-	return (star ? t->box->rails.star * VP : 0) - cost * t->dollar + hope(t, p, 0) - before;
+	return (star ? t->box->rails.star * VP : 0) - cost * t->dollar + prospects(t, p) - before;
 }
 
 static bool is_site(const struct table *t, int hex, int money)
 {
-	return t->step[hex] != 0 && t->step[hex] != NEVER && rails_cost(t->box, t->view, hex) <= money;
+	return t->step[hex] != 0 && t->step[hex] != NEVER && t->cost[hex] <= money;
 }
 
 /* The best second track after that one. */
-static int second(const struct table *t, const struct moves *m, int first, const struct network *n, const struct rails_side *p)
+static int second(struct table *t, const struct moves *m, int first, const struct works *n, const struct rails_side *p)
 {
-	int best = potential(t, n);
+	const int now = potential(t, n), before = prospects(t, p);
+	int best = now;
 
-	for (int i = 0; i < m->n + t->besides[first]; i++) {
-		int hex = i < m->n ? m->id[i] - RAILS_MOVE_BUILD : t->beside[first][i - m->n];
+	for (int i = 0; i < m->n + t->ground->besides[first]; i++) {
+		int hex = i < m->n ? m->id[i] - RAILS_MOVE_BUILD : t->ground->beside[first][i - m->n];
 		if (hex >= RAILS_MAP || hex == first || !is_site(t, hex, p->money))
 			continue;
 		struct rails_side after = *p;
-		struct network then = grown(t, *n, hex);
-		best = max(best, site_worth(t, &after, hex) + potential(t, &then));
+		struct works then = *n;
+		lessen(&then, &t->work[hex]);
+		best = max(best, site_worth(t, &after, before, hex) + (is_same(&then, n) ? now : potential(t, &then)));
 	}
 	return best;
 }
@@ -326,11 +406,11 @@ static int second(const struct table *t, const struct moves *m, int first, const
 static int build(struct table *t, const struct moves *m)
 {
 	const bool two = t->g->phase == RAILS_BUILD && t->g->building == 0 && t->me->tracks > 1;
-	struct network now;
 	int best = m->id[0], most = INT_MIN;
 
 	survey(t);
-	now = network_of(t);
+	const struct works now = network_of(t);
+	const int before = prospects(t, t->me);
 	if (may(m, RAILS_MOVE_PASS)) {
 		best = RAILS_MOVE_PASS;
 		most = potential(t, &now);
@@ -340,8 +420,9 @@ static int build(struct table *t, const struct moves *m)
 		if (hex >= RAILS_MAP)
 			continue;
 		struct rails_side after = *t->me;
-		struct network then = grown(t, now, hex);
-		int worth = site_worth(t, &after, hex) + (two ? second(t, m, hex, &then, &after) : potential(t, &then));
+		struct works then = now;
+		lessen(&then, &t->work[hex]);
+		int worth = site_worth(t, &after, before, hex) + (two ? second(t, m, hex, &then, &after) : potential(t, &then));
 		if (worth > most) {
 			most = worth;
 			best = m->id[i];

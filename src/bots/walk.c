@@ -85,6 +85,19 @@ static bool settle(struct walker *w, struct state *s)
 	return drawn;
 }
 
+/* All seats do what simple would, until as many turns are over as were asked for. They end at the same turn wherever the
+ * tree ended, so that what is compared is of one time. */
+static void play_out(struct walker *w, struct state *s)
+{
+	const struct hunt *h = w->hunt;
+	const int until = h->simple && h->playout > 0 ? h->game->turn(&h->view) + h->playout : -1;
+
+	while (h->game->turn(s) <= until && h->game->to_move(h->box, s) != OVER) {
+		h->game->apply(h->box, s, simple_choose(h->simple, h->game, h->box, s), NULL);
+		settle(w, s);
+	}
+}
+
 /* Growing: plans --------------------------------------------------------------------- */
 
 static int by_worth(const void *a, const void *b)
@@ -406,6 +419,8 @@ void walk(struct walker *w)
 			break;
 		at = tree_child(&h->tree, e, mover, h->game->plans ? tree_key(&s) : 0, &fresh);
 	}
+	if (!exact)
+		play_out(w, &s);
 	eval_utility(h->eval, h->game, h->box, &s, u);
 	back_up(h, path, n, s.players, u, exact);
 	if ((uint32_t)n > w->deepest)

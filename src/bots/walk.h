@@ -14,6 +14,7 @@ struct hunt {
 	const struct box    *box;
 	const struct eval   *eval;      /* NULL: there is none for this game */
 	const struct simple *simple;    /* likewise */
+	int          playout;           /* turns that simple plays on after the present one; 0: none */
 	struct tree tree;
 	struct state view;              /* of the seat that thinks */
 	uint32_t root;

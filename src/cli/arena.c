@@ -89,7 +89,7 @@ static void put_table(const struct run *run, const struct report *r)
 	printf(": %d games in %d blocks", r->games, r->blocks);
 	if (run->played > 0)
 		printf(", %.1f games/s with %d job%s", run->played / run->seconds, run->jobs, run->jobs > 1 ? "s" : "");
-	printf("; fair share %.1f %%; intervals of 95 %%\n\n", 100.0 / a->setup.players);
+	printf("%s; fair share %.1f %%; intervals of 95 %%\n\n", a->cpu ? "; ms of the processor" : "", 100.0 / a->setup.players);
 	printf("%-*s  seats   wins %%              x fair               place  score  ms/move  longest  iter/s", wide, "bot");
 	puts(a->bots > 1 ? "   elo" : "");
 	for (int bot = 0; bot < a->bots; bot++) {

@@ -20,6 +20,9 @@ int cli_box(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_comply(int argc, char **argv);
 int cli_stats(int argc, char **argv);
+int cli_serve(int argc, char **argv);
+int cli_admin(int argc, char **argv);
+int cli_backup(int argc, char **argv);
 
 /* A flag of a subcommand: `--ply N` into *text, or `--board` into *on. The table ends with a nameless one. */
 struct flag {

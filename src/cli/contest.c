@@ -59,6 +59,15 @@ static bool read_numbers(struct contest *c, const struct contest_flags *f)
 		(!f->time || cli_number("--time", f->time, 1, LONGEST_MS, &c->arena.ms));
 }
 
+static bool read_clock(struct contest *c, const char *clock)
+{
+	c->arena.cpu = clock && strcmp(clock, "cpu") == 0;
+	if (!clock || c->arena.cpu || strcmp(clock, "wall") == 0)
+		return true;
+	cli_bad("--clock is '%.40s'; allowed: wall, cpu", clock);
+	return false;
+}
+
 static bool read_bots(struct contest *c, const char *list)
 {
 	struct arena *a = &c->arena;
@@ -81,7 +90,7 @@ bool contest_open(struct contest *c, const struct contest_flags *f, const char *
 	*c = (struct contest){ .list = NULL };
 	if (!f->game)
 		cli_bad("which game? --game G is missing");
-	bool fine = f->game && read_setup(f, options, &c->arena.setup) && read_numbers(c, f) && read_bots(c, f->bots ? f->bots : preset_bots);
+	bool fine = f->game && read_setup(f, options, &c->arena.setup) && read_numbers(c, f) && read_clock(c, f->clock) && read_bots(c, f->bots ? f->bots : preset_bots);
 	free(options);
 	if (!fine) {
 		contest_close(c);

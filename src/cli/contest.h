@@ -6,7 +6,7 @@
 #include "driver/arena_run.h"
 
 /* The flags as they were given; NULL: left out. */
-struct contest_flags { const char *game, *players, *options, *box, *bots, *games, *seed, *jobs, *time; };
+struct contest_flags { const char *game, *players, *options, *box, *bots, *games, *seed, *jobs, *time, *clock; };
 
 #define CONTEST_FLAGS(f, preset_bots) \
 	{ "game",    "G",    "the game", &(f).game, NULL }, \
@@ -17,7 +17,8 @@ struct contest_flags { const char *game, *players, *options, *box, *bots, *games
 	{ "games",   "M",    "how many (default 100), made up to whole blocks", &(f).games, NULL }, \
 	{ "seed",    "S",    "of the whole run (default 1)", &(f).seed, NULL }, \
 	{ "jobs",    "J",    "worker processes (default: one for each processor)", &(f).jobs, NULL }, \
-	{ "time",    "MS",   "within which a program must answer (default 10000)", &(f).time, NULL }
+	{ "time",    "MS",   "within which a program must answer (default 10000)", &(f).time, NULL }, \
+	{ "clock",   "wall or cpu", "by which our bots think so many ms (default wall); cpu: other load does not count", &(f).clock, NULL }
 
 struct contest {
 	struct arena arena;

@@ -24,6 +24,9 @@ static const struct command {
 	{ "comply", "test whether a program can play in the arena",         cli_comply },
 	{ "stats",  "what self-play says about a game",                     cli_stats },
 	{ "box",    "write, check or show the pieces of a game",            cli_box },
+	{ "serve",  "tables for the browser: play with friends by a link",  cli_serve },
+	{ "admin",  "look after the tables of a server",                    cli_admin },
+	{ "backup", "copy the tables of a server while it runs",            cli_backup },
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -79,13 +82,19 @@ static void put_settings(const struct game *g)
 
 static void put_usage(const struct usage *u)
 {
+	int width = 14;
+
 	printf("usage: %s\n\n%s\n\n", u->line, u->about);
+	for (const struct flag *f = u->flags; f && f->name; f++) {
+		int n = (int)(strlen("-- ") + strlen(f->name) + (f->value ? strlen(f->value) : 0));
+		width = n > width ? n : width;
+	}
 	for (const struct flag *f = u->flags; f && f->name; f++) {
 		char left[40];
 		snprintf(left, sizeof left, "--%s%s%s", f->name, f->value ? " " : "", f->value ? f->value : "");
-		printf("  %-14s %s\n", left, f->help);
+		printf("  %-*s %s\n", width, left, f->help);
 	}
-	printf("  %-14s %s\n", "--help", "this text");
+	printf("  %-*s %s\n", width, "--help", "this text");
 	bool settings = strstr(u->line, "key=value") != NULL;
 	for (int i = 0; settings && game_list[i]; i++)
 		put_settings(game_list[i]);

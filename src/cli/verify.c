@@ -74,7 +74,9 @@ static void report(const struct session *s, const char *path)
 
 	printf("%s: %s, %d players, %d moves, %s", path, g->name, s->setup.players, s->plies,
 		g->endings[g->ending(&s->setup.box, &s->state)]);
-	if (s->setup.manual)
+	if (s->proof)
+		printf("; all %d draws are honest: nobody chose them\n", draws);
+	else if (s->setup.manual)
 		printf("; %d draws, no seed to compare them with\n", draws);
 	else
 		printf("; %d of %d draws are those of the seed\n", honest, draws);
@@ -90,9 +92,24 @@ static bool same_record(const struct session *s, enum record_form form, char why
 	free(bytes);
 	if (!fine)
 		return false;
-	fine = game_same(&again.state, &s->state) && again.plies == s->plies && again.remarks == s->remarks;
+	fine = game_same(&again.state, &s->state) && again.plies == s->plies && again.remarks == s->remarks && !again.proof == !s->proof;
 	session_close(&again);
 	return fine ? true : error_say(why, "written and read again it is another game");
+}
+
+/* What a server drew: from the key that it was bound to, the nonces of the players, and the rows of the draws. */
+static bool is_honest(const struct session *s, char why[MAX_ERROR])
+{
+	uint8_t hash[HASH_BYTES];
+	int draws, honest;
+
+	if (!s->proof)
+		return true;
+	fair_hash(s->proof->fair.key, HASH_BYTES, hash);
+	if (memcmp(hash, s->proof->commit, HASH_BYTES) != 0)
+		return error_say(why, "not honest: the key is not the one that the server was bound to");
+	honest = session_honest(s, &draws);
+	return honest == draws ? true : error_say(why, "not honest: %d of %d draws are not those of the key and the nonces", draws - honest, draws);
 }
 
 static int verify(const char *path)
@@ -109,6 +126,8 @@ static int verify(const char *path)
 	for (int form = RECORD_TEXT; form <= RECORD_JSON && code == EXIT_FINE; form++)
 		if (!same_record(&s, (enum record_form)form, why))
 			code = cli_no("%s: %s", path, why);
+	if (code == EXIT_FINE && !is_honest(&s, why))
+		code = cli_no("%s: %s", path, why);
 	if (code == EXIT_FINE)
 		report(&s, path);
 	session_close(&s);
@@ -120,7 +139,9 @@ int cli_verify(int argc, char **argv)
 	const struct usage usage = { "bigmuddy verify FILE...",
 		"Replays records, text or JSON, with every check on: movers, legality, turn numbers and the\n"
 		"result; the invariants of every state; bytes, JSON, views and records there and back. Says\n"
-		"how many draws are those of the seed. `-` is stdin.", NULL };
+		"how many draws are those of the seed; of a game from a server, whether its draws are honest:\n"
+		"those of the key that it was bound to and of the players' nonces, which proves that nobody\n"
+		"chose them, not that whoever runs the server did not look. `-` is stdin.", NULL };
 	int worst = EXIT_FINE;
 
 	int code = cli_flags(&usage, &argc, argv);

@@ -147,18 +147,26 @@ void json_text(struct text *out, const char *words)
 	static const char hex[] = "0123456789abcdef";
 
 	text_char(out, '"');
-	for (; *words; words++) {
+	while (*words) {
 		unsigned char c = (unsigned char)*words;
-		if (c == '"' || c == '\\') {
-			text_char(out, '\\');
-			text_char(out, (char)c);
-		} else if (c < ' ') {
+		int plain = 0;
+
+		while ((unsigned char)words[plain] >= ' ' && words[plain] != '"' && words[plain] != '\\')
+			plain++;
+		if (plain > 0) {
+			text_bytes(out, words, plain);
+			words += plain;
+			continue;
+		}
+		if (c < ' ') {
 			text_put(out, "\\u00");
 			text_char(out, hex[c >> 4]);
 			text_char(out, hex[c & 15]);
 		} else {
+			text_char(out, '\\');
 			text_char(out, (char)c);
 		}
+		words++;
 	}
 	text_char(out, '"');
 }
@@ -438,21 +446,36 @@ int fields_decode(const struct field *f, void *base, const uint8_t *in, int n, e
 /* Views --------------------------------------------------------------- */
 
 /* Lengths are always seen: what is not is filled with ones, element by element, so that a view shows how many there are. */
+static void view_values(const struct field *f, const uint8_t *from, int n, bool here, uint8_t *to)
+{
+	size_t all = (size_t)n * f->size;
+
+	if (here)
+		memcpy(to, from, all);
+	else
+		memset(to, f->kind == FIELD_TEXT ? 0 : 0xFF, all);
+}
+
 static void view_fields(const struct field *f, const uint8_t *base, bool seen, int seat, uint8_t *view)
 {
-	for (; f->name; f++)
-		for (int i = 0, n = length(f, base); i < n; i++) {
-			const uint8_t *from = base + f->offset + i * f->size;
-			uint8_t *to = view + f->offset + i * f->size;
+	for (; f->name; f++) {
+		int n = length(f, base);
+		const uint8_t *from = base + f->offset;
+		uint8_t *to = view + f->offset;
+
+		if (f->kind != FIELD_GROUP && f->sight != OWN) {
+			view_values(f, from, n, seen && f->sight == SEEN, to);
+			continue;
+		}
+		for (int i = 0; i < n; i++, from += f->size, to += f->size) {
 			bool here = seen && (f->sight == SEEN || (f->sight == OWN && i == seat));
 
 			if (f->kind == FIELD_GROUP)
 				view_fields(f->of, from, here, seat, to);
-			else if (here)
-				memcpy(to, from, f->size);
 			else
-				memset(to, f->kind == FIELD_TEXT ? 0 : 0xFF, f->size);
+				view_values(f, from, 1, here, to);
 		}
+	}
 }
 
 void fields_view(const struct field *f, const void *base, int seat, void *view)

@@ -57,6 +57,14 @@ struct option {
 	const char *help;
 };
 
+/* A question that a seat is asked while it is somebody else's turn. It can be answered beforehand, by an order. */
+struct prompt {
+	const char *name;
+	const char *const *orders;      /* ends with NULL */
+	int         preset;             /* the order that answers when nobody does */
+	const char *help;
+};
+
 struct moves { int n; uint16_t id[MAX_MOVES]; };
 
 /* Something that happened, in the order it happened. What the numbers mean is the game's: docs/rules/<game>.md. */
@@ -101,6 +109,7 @@ struct game {
 	const char *const   *fates;     /* ways a seat can stand or end; ends with NULL; the first is "still playing" */
 	const char *const   *endings;   /* ways the game can end; ends with NULL; the first is "not over" */
 	const struct field  *plan_fields;       /* of struct plan's outcome, where there are plans */
+	const struct prompt *prompts;   /* ends with a nameless one; NULL: nobody is ever asked out of turn */
 
 	/* A fresh state of `players` seats with these options; everything else is zero when it is called. */
 	void (*start)(const struct box *b, struct state *s);
@@ -121,6 +130,8 @@ struct game {
 	int  (*ending)(const struct box *b, const struct state *s);
 	int  (*tally)(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES]);
 	int  (*plans)(const struct box *b, const struct state *s, struct plan *out, int cap);   /* how many; cap + 1: more than fit */
+	int  (*asked)(const struct box *b, const struct state *s);      /* which prompt the seat to move is asked out of turn; -1: none */
+	int  (*order)(const struct box *b, const struct state *s, int prompt, int order);       /* then: the legal move that carries it out */
 	bool (*check)(const struct box *b, const struct state *s, char out[MAX_TEXT]);          /* false: what is broken */
 	bool (*check_box)(const struct box *b, char out[MAX_TEXT]);
 	void (*draw)(const struct box *b, const struct state *s, int seat, int look, struct text *out); /* the board as text */

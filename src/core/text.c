@@ -1,6 +1,7 @@
 #include "text.h"
 
 #include <stddef.h>
+#include <string.h>
 
 struct text text_on(char *at, int cap)
 {
@@ -18,10 +19,20 @@ void text_char(struct text *t, char c)
 	t->n++;
 }
 
+void text_bytes(struct text *t, const char *bytes, int n)
+{
+	int left = t->cap - 1 - t->n, fit = n < left ? n : left;
+
+	if (fit > 0) {
+		memcpy(t->at + t->n, bytes, (size_t)fit);
+		t->at[t->n + fit] = '\0';
+	}
+	t->n += n;
+}
+
 void text_put(struct text *t, const char *words)
 {
-	for (; *words; words++)
-		text_char(t, *words);
+	text_bytes(t, words, (int)strlen(words));
 }
 
 void text_int(struct text *t, int64_t n)
@@ -31,12 +42,11 @@ void text_int(struct text *t, int64_t n)
 	uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
 
 	do
-		digit[k++] = (char)('0' + left % 10);
+		digit[sizeof digit - (size_t)++k] = (char)('0' + left % 10);
 	while (left /= 10);
 	if (n < 0)
 		text_char(t, '-');
-	while (k > 0)
-		text_char(t, digit[--k]);
+	text_bytes(t, digit + sizeof digit - (size_t)k, k);
 }
 
 bool text_fits(const struct text *t)
@@ -46,13 +56,19 @@ bool text_fits(const struct text *t)
 
 void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[])
 {
-	for (; *form; form++) {
-		if (form[0] == '%' && form[1] == 's')
-			text_put(t, *words++), form++;
-		else if (form[0] == '%' && form[1] == 'd')
-			text_int(t, *n++), form++;
+	for (;;) {
+		int plain = 0;
+		while (form[plain] && !(form[plain] == '%' && (form[plain + 1] == 's' || form[plain + 1] == 'd')))
+			plain++;
+		text_bytes(t, form, plain);
+		form += plain;
+		if (!*form)
+			return;
+		if (form[1] == 's')
+			text_put(t, *words++);
 		else
-			text_char(t, *form);
+			text_int(t, *n++);
+		form += 2;
 	}
 }
 

@@ -15,6 +15,7 @@ struct text {
 
 struct text text_on(char *at, int cap);
 void text_char(struct text *t, char c);
+void text_bytes(struct text *t, const char *bytes, int n);
 void text_put(struct text *t, const char *words);
 void text_int(struct text *t, int64_t n);
 bool text_fits(const struct text *t);

@@ -116,7 +116,7 @@ static void take_seats(const struct arena *a, struct crew *c, const struct setup
 	for (int i = 0; i < u->players; i++) {
 		struct player **p = &c->of[r->bot[i]][taken[r->bot[i]]++];
 		if (!*p)
-			*p = player_open(a->bot[r->bot[i]], a->ms);
+			*p = player_open(a->bot[r->bot[i]], a->ms, a->cpu);
 		seat[i] = *p;
 		player_begin(seat[i], u, rng_mix(rng_mix(a->setup.seed + 2) + (uint64_t)r->game * MAX_PLAYERS + (uint64_t)i));
 	}

@@ -16,6 +16,7 @@ struct arena {
 	const char *bot[ARENA_BOTS];    /* each once */
 	int  rotations;                 /* games of a block: as many as there are seats, or 1 */
 	int  ms;                        /* a program must answer within */
+	bool cpu;                       /* bots of ours that think for a time take it from the processor, not from the clock on the wall */
 	const char *records;            /* folder for a record of every game, or NULL */
 };
 

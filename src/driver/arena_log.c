@@ -29,9 +29,9 @@ json_t *log_head(const struct arena *a)
 		json_array_append_new(bots, json_string(a->bot[a->entry[i]]));
 	boxfile_hash(u->game, &u->box, hash);
 	snprintf(seed, sizeof seed, "%" PRIu64, u->seed);
-	return json_pack("{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:i, s:i}", "arena", LOG_VERSION, "game", u->game->name,
+	return json_pack("{s:i, s:s, s:i, s:i, s:o, s:s, s:s, s:o, s:i, s:i, s:s}", "arena", LOG_VERSION, "game", u->game->name,
 		"rules", u->game->rules, "players", u->players, "options", options, "box", hash, "seed", seed, "bots", bots,
-		"rotations", a->rotations, "time", a->ms);
+		"rotations", a->rotations, "time", a->ms, "clock", a->cpu ? "cpu" : "wall");
 }
 
 static bool same_head(const struct arena *a, const char *path, json_t *found, char out[MAX_ERROR])

@@ -23,6 +23,7 @@ struct player {
 	int  ms, strikes;
 	enum fault last;                /* of its strikes */
 	bool told;                      /* it has been told `new` */
+	bool cpu;                       /* its time is the processor's */
 };
 
 static const char prefix[] = "cmd:";
@@ -49,12 +50,12 @@ bool player_known(const char *spec, char out[MAX_ERROR])
 		error_quote(shown, spec, strlen(spec)), all);
 }
 
-struct player *player_open(const char *spec, int ms)
+struct player *player_open(const char *spec, int ms, bool cpu)
 {
 	struct player *p = calloc(1, sizeof *p);
 
 	must(p != NULL);
-	*p = (struct player){ .spec = spec, .ms = ms };
+	*p = (struct player){ .spec = spec, .ms = ms, .cpu = cpu };
 	if (player_is_program(spec)) {
 		p->program = calloc(1, sizeof *p->program);
 		must(p->program != NULL);
@@ -229,7 +230,7 @@ static int pick_measured(struct player *p, const struct state *view, struct effo
 {
 	struct thought thought = { .iterations = 0 };
 	uint64_t from = cpu_us();
-	int move = bot_pick(p->mind, view, (struct budget){ 0 }, &p->own, &thought);
+	int move = bot_pick(p->mind, view, (struct budget){ .cpu = p->cpu }, &p->own, &thought);
 
 	*effort = (struct effort){ .iterations = thought.iterations, .cpu = cpu_us() - from };
 	return move;

@@ -25,8 +25,9 @@ bool player_known(const char *spec, char out[MAX_ERROR]);       /* a bot that th
 /* Whether it can be asked to play this game at all: a program is started, told of it, and ended. */
 bool player_probe(const char *spec, const struct setup *u, char out[MAX_ERROR]);
 
-/* A program is started at its first game and kept until the player is closed. `ms`: it must answer within. */
-struct player *player_open(const char *spec, int ms);
+/* A program is started at its first game and kept until the player is closed. `ms`: it must answer within. `cpu`: what a bot of
+ * ours has in milliseconds are those of the processor. */
+struct player *player_open(const char *spec, int ms, bool cpu);
 void player_close(struct player *p);            /* may be NULL */
 
 /* A game begins: `u` stays where it is until its end. `own` is the seed of the player's own random numbers; of the deal it is not told. */

@@ -91,9 +91,10 @@ void head_of(const struct session *s, char *value[HEAD_COUNT])
 	value[HEAD_BOX] = box_of(u, built_in);
 	value[HEAD_PIECES] = built_in ? NULL : json_of(u, NULL);
 	value[HEAD_POSITION] = s->placed ? json_of(u, session_at(s, 0)) : NULL;
+	proof_of(s, value);
 }
 
-void head_drop(char *value[HEAD_COUNT])
+void head_free(char *value[HEAD_COUNT])
 {
 	for (int i = 0; i < HEAD_COUNT; i++) {
 		free(value[i]);
@@ -140,8 +141,7 @@ bool reading_head(struct reading *r, enum head which, const char *value, size_t 
 	return true;
 }
 
-/* The value of a head line; whatever is found wrong next is to be blamed on it. */
-static const char *look_at(struct reading *r, enum head which)
+const char *reading_look(struct reading *r, enum head which)
 {
 	if (r->head[which])
 		r->where = r->line[which];
@@ -150,7 +150,7 @@ static const char *look_at(struct reading *r, enum head which)
 
 static bool begin_game(struct reading *r, struct setup *u, char out[MAX_ERROR])
 {
-	const char *version = look_at(r, HEAD_VERSION);
+	const char *version = reading_look(r, HEAD_VERSION);
 	char shown[MAX_SHOWN];
 
 	if (!version)
@@ -158,7 +158,7 @@ static bool begin_game(struct reading *r, struct setup *u, char out[MAX_ERROR])
 	if (strcmp(version, "1") != 0)
 		return error_say(out, "this is a record of version '%s': this program reads version %d",
 			error_quote(shown, version, strlen(version)), RECORD_VERSION);
-	const char *game = look_at(r, HEAD_GAME);
+	const char *game = reading_look(r, HEAD_GAME);
 	if (!game)
 		return error_say(out, "the head does not say which game it is");
 	return setup_read(u, NULL, 1, &game, out);
@@ -170,7 +170,7 @@ static bool begin_options(struct reading *r, struct setup *u, char out[MAX_ERROR
 	const char *given[MAX_OPTIONS];
 	int n = 0;
 
-	if (!look_at(r, HEAD_OPTIONS))
+	if (!reading_look(r, HEAD_OPTIONS))
 		return true;
 	for (char *word = strtok_r(words, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
 		char *value = strchr(word, '=');
@@ -192,25 +192,25 @@ static bool begin_setup(struct reading *r, struct setup *u, uint16_t *rules, cha
 	uint64_t n = u->game->rules;
 	const char *value;
 
-	if ((value = look_at(r, HEAD_RULES)) && (!setup_number(value, &n) || n < 1 || n > u->game->rules))
+	if ((value = reading_look(r, HEAD_RULES)) && (!setup_number(value, &n) || n < 1 || n > u->game->rules))
 		return error_say(out, "rules of version '%.20s' are unknown: this program plays versions 1 to %d", value, u->game->rules);
 	*rules = (uint16_t)n;
-	if (!(value = look_at(r, HEAD_PLAYERS)))
+	if (!(value = reading_look(r, HEAD_PLAYERS)))
 		return error_say(out, "the head does not say how many players there are");
 	if (!setup_set(u, "players", value, out))
 		return false;
-	if ((value = look_at(r, HEAD_NAMES)) && !setup_set(u, "names", value, out))
+	if ((value = reading_look(r, HEAD_NAMES)) && !setup_set(u, "names", value, out))
 		return false;
 	if (!begin_options(r, u, out))
 		return false;
-	value = look_at(r, HEAD_SEED);
+	value = reading_look(r, HEAD_SEED);
 	u->manual = !value;
 	return !value || setup_set(u, "seed", value, out);
 }
 
 static bool read_pieces(struct reading *r, struct setup *u, char out[MAX_ERROR])
 {
-	const char *text = look_at(r, HEAD_PIECES);
+	const char *text = reading_look(r, HEAD_PIECES);
 	struct boxfile f;
 	struct json j;
 
@@ -237,7 +237,7 @@ static bool begin_box(struct reading *r, struct setup *u, char out[MAX_ERROR])
 	if (!read_pieces(r, u, out))
 		return false;
 	boxfile_hash(u->game, &u->box, hash);
-	const char *told = look_at(r, HEAD_BOX);
+	const char *told = reading_look(r, HEAD_BOX);
 	if (!told)
 		return true;
 	bool built_in = strncmp(told, "built-in", 8) == 0;
@@ -253,7 +253,7 @@ static bool begin_box(struct reading *r, struct setup *u, char out[MAX_ERROR])
 
 static bool begin_position(struct reading *r, struct session *s, char out[MAX_ERROR])
 {
-	const char *text = look_at(r, HEAD_POSITION);
+	const char *text = reading_look(r, HEAD_POSITION);
 	struct state at;
 	struct json j;
 	char why[MAX_TEXT];
@@ -368,7 +368,7 @@ bool reading_end(struct reading *r, char out[MAX_ERROR])
 		if (session_to_move(&r->s) != OVER && r->s.remark[i].place == PLACE_TURN(r->s.plies) && r->s.remark[i].beside)
 			return error_say(out, "turn %d has no moves that the comment could be about", r->turn);
 	if (session_to_move(&r->s) != OVER || r->closed)
-		return true;
+		return reading_proof(r, out);
 	result_of(&r->s, result);
 	return error_say(out, "the game is over, but its result is missing: 'result %s'", result);
 }
@@ -418,7 +418,7 @@ bool record_read(struct session *s, const char *bytes, size_t n, char out[MAX_ER
 	bool fine = start < n && bytes[start] == '{'
 		? record_read_json(&r, bytes + start, n - start, out)
 		: record_read_text(&r, bytes, n, out);
-	head_drop(r.head);
+	head_free(r.head);
 	if (fine)
 		*s = r.s;
 	else

@@ -27,6 +27,24 @@ static json_t *names(const struct setup *u)
 	return all;
 }
 
+/* "a, b, c": numbers where they are plain digits. */
+static json_t *listed(const char *words)
+{
+	json_t *all = json_array();
+	uint64_t n;
+
+	while (*words) {
+		size_t k = strcspn(words, ",");
+		char *one = strndup(words, k);
+
+		must(one != NULL);
+		json_array_append_new(all, strlen(one) < 12 && setup_number(one, &n) ? json_integer((json_int_t)n) : json_string(one));
+		free(one);
+		words += k + strspn(words + k, ", ");
+	}
+	return all;
+}
+
 static json_t *options(const struct setup *u)
 {
 	json_t *all = json_object();
@@ -105,6 +123,8 @@ static json_t *head_value(const struct session *s, enum head which, const char *
 		return options(&s->setup);
 	case HEAD_PIECES: case HEAD_POSITION:
 		return parsed(words);
+	case HEAD_NONCES: case HEAD_ROWS:
+		return listed(words);
 	default:                                /* the seed too: not every reader of JSON has numbers of 64 bits */
 		return json_string(words);
 	}
@@ -119,7 +139,7 @@ void record_write_json(const struct session *s, FILE *out)
 	for (int i = 0; i < HEAD_COUNT; i++)
 		if (head[i])
 			json_object_set_new(all, head_json[i], head_value(s, (enum head)i, head[i]));
-	head_drop(head);
+	head_free(head);
 	json_object_set_new(all, "moves", moves(s));
 	if (s->remarks > 0)
 		json_object_set_new(all, "comments", comments(s));
@@ -188,7 +208,8 @@ static bool append_object(struct words *w, enum head which, json_t *v, char out[
 static bool read_head(struct reading *r, enum head which, json_t *v, char out[MAX_ERROR])
 {
 	struct words w = { NULL, 0 };
-	bool fine = true, list = which == HEAD_NAMES, object = which == HEAD_OPTIONS || which == HEAD_PIECES || which == HEAD_POSITION;
+	bool fine = true, list = which == HEAD_NAMES || which == HEAD_NONCES || which == HEAD_ROWS,
+		object = which == HEAD_OPTIONS || which == HEAD_PIECES || which == HEAD_POSITION;
 	json_t *in;
 	size_t i;
 

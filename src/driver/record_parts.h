@@ -9,16 +9,17 @@
 	X(VERSION,  "big muddy record", "record")   X(GAME,    "game", "game")       X(RULES, "rules", "rules") \
 	X(PLAYERS,  "players",          "players")  X(NAMES,   "names", "names")     X(OPTIONS, "options", "options") \
 	X(SEED,     "seed",             "seed")     X(BOX,     "box", "box")         X(PIECES, "pieces", "pieces") \
-	X(POSITION, "position",         "position")
+	X(POSITION, "position",         "position") X(TABLE,   "table", "table")     X(COMMIT, "commit", "commit") \
+	X(KEY,      "key",              "key")      X(NONCES,  "nonces", "nonces")   X(ROWS, "rows", "rows")
 #define HEAD_ENUM(id, text, json) HEAD_##id,
 enum head { HEADS(HEAD_ENUM) HEAD_COUNT };
 _Static_assert((int)HEAD_COUNT <= (int)PLACE_BODY, "every line of the head is a place for comments");
 
 extern const char *const head_text[HEAD_COUNT], *const head_json[HEAD_COUNT];
 
-/* The head of a game as text, a value for each line that is there; NULL for the others. Free them with head_drop. */
+/* The head of a game as text, a value for each line that is there; NULL for the others. Free them with head_free. */
 void head_of(const struct session *s, char *value[HEAD_COUNT]);
-void head_drop(char *value[HEAD_COUNT]);
+void head_free(char *value[HEAD_COUNT]);
 
 /* "landing: 0 place 1 landed, 1 place 2 last afloat" */
 enum { MAX_RESULT = 64 + MAX_PLAYERS * 64 };
@@ -41,6 +42,12 @@ bool reading_turn(struct reading *r, int turn, char out[MAX_ERROR]);
 bool reading_move(struct reading *r, const char *mover, const char *move, size_t n, char out[MAX_ERROR]);
 bool reading_result(struct reading *r, const char *result, char out[MAX_ERROR]);
 bool reading_end(struct reading *r, char out[MAX_ERROR]);
+
+const char *reading_look(struct reading *r, enum head which);   /* its value; what is found wrong next is to be blamed on it */
+
+/* record_proof.c: the lines of a game that a server drew. Reading: after the last move. */
+void proof_of(const struct session *s, char *value[HEAD_COUNT]);
+bool reading_proof(struct reading *r, char out[MAX_ERROR]);
 
 /* The two forms. */
 void record_write_text(const struct session *s, FILE *out);

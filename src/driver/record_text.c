@@ -94,7 +94,7 @@ void record_write_text(const struct session *s, FILE *out)
 			fprintf(out, "%s %s", head_text[i], head[i]);
 			put_beside(s, i, out);
 		}
-	head_drop(head);
+	head_free(head);
 	put_moves(s, out);
 	if (session_to_move(s) == OVER) {
 		put_above(s, PLACE_TURN(s->plies), "", out);

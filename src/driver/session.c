@@ -9,8 +9,17 @@
 
 /* Beginning and end --------------------------------------------------- */
 
+static void forget_proof(struct session *s)
+{
+	if (s->proof)
+		free(s->proof->row);
+	free(s->proof);
+	s->proof = NULL;
+}
+
 static void forget(struct session *s)
 {
+	forget_proof(s);
 	for (int i = 0; i < s->remarks; i++)
 		free(s->remark[i].words);
 	free(s->remark);
@@ -128,6 +137,7 @@ void session_move(struct session *s, int move)
 		s->ply = realloc(s->ply, (size_t)s->room * sizeof *s->ply);
 		must(s->ply != NULL);
 	}
+	forget_proof(s);
 	s->ply[s->plies++] = (struct ply){
 		.before = s->state, .move = (uint16_t)move, .source = (int16_t)(chance ? g->source(b, &s->state) : -1),
 	};
@@ -177,21 +187,20 @@ static void mover_text(int mover, char out[MAX_NAME])
 
 /* The rule by which turns are taken: the one that the game's event `turn` cites, or, without one, its first event. A game from the
  * start tells it soon. */
-static uint16_t turn_rule(const struct setup *u)
+uint16_t session_turn_rule(const struct game *g, const struct box *b, int players, const uint8_t option[MAX_OPTIONS])
 {
-	const struct game *g = u->game;
 	struct state s;
 	struct moves m;
 	int turn = 0;
 
 	while (g->events[turn] && strcmp(g->events[turn], "turn") != 0)
 		turn++;
-	game_start(g, &u->box, u->players, u->option, &s);
+	game_start(g, b, players, option, &s);
 	for (;;) {
 		struct events told = { .n = 0 };
-		g->legal(&u->box, &s, &m);
+		g->legal(b, &s, &m);
 		must(m.n > 0);
-		g->apply(&u->box, &s, m.id[0], &told);
+		g->apply(b, &s, m.id[0], &told);
 		for (int i = 0; i < told.n; i++)
 			if (told.of[i].what == turn || !g->events[turn])
 				return told.of[i].rule;
@@ -206,7 +215,8 @@ static bool out_of_turn(const struct session *s, int by, int move, char out[MAX_
 
 	mover_text(session_to_move(s), expected);
 	mover_text(by, named);
-	game_rule_name(why ? (uint16_t)why : turn_rule(&s->setup), rule);
+	const struct setup *u = &s->setup;
+	game_rule_name(why ? (uint16_t)why : session_turn_rule(u->game, &u->box, u->players, u->option), rule);
 	if (why)
 		return error_say(out, "%s %s (it is the turn of %s, not of %s)", rule, reason, expected, named);
 	return error_say(out, "%s it is the turn of %s, not of %s", rule, expected, named);
@@ -295,6 +305,7 @@ bool session_undo(struct session *s, char out[MAX_ERROR])
 
 	if (ply < 0)
 		return error_say(out, "there is no move to take back");
+	forget_proof(s);
 	s->state = s->ply[ply].before;
 	s->plies = ply;
 	forget_remarks(s);
@@ -325,4 +336,31 @@ bool session_remark(struct session *s, int place, bool beside, const char *words
 	s->remark[at] = (struct remark){ .place = place, .beside = beside, .words = strndup(words, n) };
 	must(s->remark[at].words != NULL);
 	return true;
+}
+
+/* Chance that a server drew ---------------------------------------------- */
+
+void session_prove(struct session *s, const struct proof *p)
+{
+	forget_proof(s);
+	s->proof = malloc(sizeof *s->proof);
+	must(s->proof != NULL);
+	*s->proof = *p;
+}
+
+int session_honest(const struct session *s, int *draws)
+{
+	const struct proof *p = s->proof;
+	const struct setup *u = &s->setup;
+	uint8_t stream[HASH_BYTES];
+	int honest = 0;
+
+	fair_stream(&p->fair, p->table, stream);
+	*draws = 0;
+	for (int i = 0; i < s->plies; i++)
+		if (s->ply[i].source >= 0) {
+			must(*draws < p->rows);
+			honest += fair_draw(stream, p->row[(*draws)++], u->game, &u->box, &s->ply[i].before) == s->ply[i].move;
+		}
+	return honest;
 }

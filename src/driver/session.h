@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "fair.h"
 #include "setup.h"
 
 /* One move that was made. */
@@ -26,6 +27,15 @@ struct remark {
 	char *words;
 };
 
+/* How a server drew the chance of a game: enough to draw it again. */
+struct proof {
+	char     table[ID_CHARS + 1];
+	uint8_t  commit[HASH_BYTES];    /* the hash of the key, as it was told when the table was made */
+	struct fair fair;
+	uint32_t *row;                  /* of each chance move, in order */
+	int      rows;
+};
+
 struct session {
 	struct setup setup;
 	struct state state;             /* now */
@@ -34,6 +44,7 @@ struct session {
 	int plies, room;
 	struct remark *remark;          /* in the order of their places */
 	int remarks;
+	struct proof *proof;            /* NULL: no server drew its chance, or it is not as the server left it any more */
 };
 
 void session_start(struct session *s, const struct setup *u);   /* ready for the first decision; session_close() it */
@@ -63,8 +74,15 @@ void session_told(const struct session *s, int ply, struct events *out);        
 /* After those that are there already; spaces around it are lost. */
 bool session_remark(struct session *s, int place, bool beside, const char *words, size_t n, char out[MAX_ERROR]);
 
+/* Takes over the rows. Gone again as soon as the game goes on or back. */
+void session_prove(struct session *s, const struct proof *p);
+int  session_honest(const struct session *s, int *draws);       /* with a proof: how many draws are those of key, nonces and rows */
+
 /* The board before that ply, as that seat sees it. */
 void session_board(const struct session *s, int ply, int seat, int look, FILE *out);
+
+/* The rule by which turns are taken: for whoever moves out of turn. */
+uint16_t session_turn_rule(const struct game *g, const struct box *b, int players, const uint8_t option[MAX_OPTIONS]);
 
 /* The moves of a plan from here, as they are typed when their time comes. */
 void session_plan(const struct session *s, const struct plan *p, char words[MAX_PLAN][MAX_TEXT]);

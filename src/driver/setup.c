@@ -49,12 +49,11 @@ static bool set_players(struct setup *u, const char *value, char out[MAX_ERROR])
 	return true;
 }
 
-/* A name stands in lists of names, in records and on screens. */
-static bool name_is_plain(const char *name, size_t n)
+bool setup_name(const char *name, size_t n)
 {
 	size_t at;
 
-	return n > 0 && n < MAX_NAME && error_clean(name, n, &at) && !memchr(name, '#', n) && !memchr(name, '\t', n) &&
+	return n > 0 && n < MAX_NAME && error_clean(name, n, &at) && !memchr(name, '#', n) && !memchr(name, ',', n) && !memchr(name, '\t', n) &&
 		name[0] != ' ' && name[n - 1] != ' ';
 }
 
@@ -69,7 +68,7 @@ static bool set_names(struct setup *u, const char *value, char out[MAX_ERROR])
 		size_t n = strcspn(at, ",");
 		if (seat == u->players)
 			return error_say(out, "there are more names than the %d players", u->players);
-		if (!name_is_plain(at, n))
+		if (!setup_name(at, n))
 			return error_say(out, "'%s' cannot be a name; allowed: 1 to %d bytes without comma, # or tab",
 				error_quote(shown, at, n), MAX_NAME - 1);
 		memset(fresh.name[seat], 0, MAX_NAME);

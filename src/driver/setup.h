@@ -23,6 +23,9 @@ bool setup_set(struct setup *u, const char *key, const char *value, char out[MAX
 /* A game's name, then key=value words, each key once. f: the box to play with, NULL for the built-in one. */
 bool setup_read(struct setup *u, const struct boxfile *f, int n, const char *const word[], char out[MAX_ERROR]);
 
+/* A name stands in lists of names, in records and on screens: whether it can. */
+bool setup_name(const char *name, size_t n);
+
 /* A plain decimal number of at most 64 bits. */
 bool setup_number(const char *text, uint64_t *seed);
 

@@ -40,6 +40,26 @@ const char *const broad_ending_name[] = {
 	[BROAD_GOES_ON] = "goes on", [BROAD_BY_SEASONS] = "season track complete", [BROAD_BY_CAP] = "round cap", NULL
 };
 
+/* B164: a spoil card asks everybody whom it concerns, the active player first. */
+enum { ALWAYS, NEVER };
+static const char *const ice_orders[] = { [ALWAYS] = "always", [NEVER] = "never", NULL };
+static const struct prompt prompts[] = {
+	{ "ice", ice_orders, NEVER, "ice against a spoil card that somebody else drew; always: if you have any" },
+	{ .name = NULL }
+};
+
+static int asked(const struct box *b, const struct state *s)
+{
+	(void)b;
+	return s->broadhorns.phase == BROAD_SPOIL_CARD && s->broadhorns.asked != s->broadhorns.active ? 0 : -1;
+}
+
+static int order(const struct box *b, const struct state *s, int prompt, int which)
+{
+	(void)prompt;
+	return which == ALWAYS && broad_refusal(b, s, MOVE_ICE) == 0 ? MOVE_ICE : MOVE_NO_ICE;
+}
+
 static int turn(const struct state *s)
 {
 	return s->broadhorns.turn;
@@ -73,5 +93,5 @@ const struct game broadhorns = {
 	.start = broad_start, .to_move = broad_to_move, .turn = turn, .legal = broad_legal, .weight = broad_weight, .source = source,
 	.apply = broad_apply, .view = broad_view, .guess = broad_guess, .why = broad_why, .text = broad_text, .say = broad_say,
 	.score = broad_score, .place = broad_place, .fate = broad_fate, .ending = ending, .tally = broad_tally,
-	.check = broad_check, .check_box = broad_check_box, .draw = broad_draw,
+	.prompts = prompts, .asked = asked, .order = order, .check = broad_check, .check_box = broad_check_box, .draw = broad_draw,
 };

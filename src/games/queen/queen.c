@@ -41,6 +41,27 @@ const char *const queen_ending_name[] = {
 	[QUEEN_BY_STRAGGLERS] = "one ship left, the others too far behind", [QUEEN_BY_CAP] = "round cap", NULL
 };
 
+/* Q69: who is pushed says which way the ship faces. The orders after the first are the headings in their order. */
+static const char *const facing_orders[] = { "keep", "N", "NE", "SE", "S", "SW", "NW", NULL };
+static const struct prompt prompts[] = {
+	{ "facing", facing_orders, 0, "the way your ship faces after a push; keep: as it faced before" },
+	{ .name = NULL }
+};
+
+static int asked(const struct box *b, const struct state *s)
+{
+	(void)b;
+	return s->queen.phase == QUEEN_FACE ? 0 : -1;
+}
+
+static int order(const struct box *b, const struct state *s, int prompt, int which)
+{
+	const struct queen *q = &s->queen;
+
+	(void)b, (void)prompt;
+	return MOVE_FACE + (which == 0 ? q->ship[q->pushed].heading : which - 1);
+}
+
 static int turn(const struct state *s)
 {
 	return s->queen.turn;
@@ -84,8 +105,8 @@ const struct game queen = {
 	.max_length = MAX_LENGTH,
 	.options = options, .fields = queen_fields, .box_fields = queen_box_fields, .box = &queen_built_in,
 	.seats = queen_ship_name, .events = queen_event_name, .sources = source_name, .fates = queen_fate_name, .endings = queen_ending_name,
-	.plan_fields = queen_plan_fields,
+	.plan_fields = queen_plan_fields, .prompts = prompts,
 	.start = queen_start, .to_move = queen_to_move, .turn = turn, .legal = queen_legal, .weight = weight, .source = source,
 	.apply = queen_apply, .why = queen_why, .text = queen_text, .say = queen_say, .score = score, .place = queen_place, .fate = fate,
-	.ending = ending, .tally = queen_tally, .plans = queen_plans, .check = queen_check, .check_box = queen_check_box, .draw = queen_draw,
+	.ending = ending, .tally = queen_tally, .plans = queen_plans, .asked = asked, .order = order, .check = queen_check, .check_box = queen_check_box, .draw = queen_draw,
 };

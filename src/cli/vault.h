@@ -1,0 +1,34 @@
+/* The tables of a server, from outside: what admin and backup share. All of it works beside a server that runs. */
+#ifndef CLI_VAULT_H
+#define CLI_VAULT_H
+
+#include "server/store.h"
+
+struct vault {
+	const struct store_kind *kind;
+	void *self;
+	char  file[4096];               /* where it is; empty if it is none */
+};
+
+/* The flag that names the store, for the usage of a command. */
+#define VAULT_FLAG(to) { "store", "URL", "sqlite:FILE or postgres://USER@HOST/DATABASE; preset: where `serve` keeps its tables", to, NULL }
+
+/* A store that is there; url NULL: the one that `serve` uses when none is named. EXIT_NONE: it is open; else leave with that code. */
+int  vault_open(struct vault *s, const char *url);
+void vault_close(struct vault *s);
+
+/* Reads a table and folds its rows. `checks`: with every check on. False: there is none, or it is damaged. table_drop() it. */
+bool vault_table(struct vault *s, const char *id, bool checks, struct table *out, struct rows *rows, char why[MAX_ERROR]);
+
+/* The same from a head and rows that are there already; the head is taken over in any case. */
+bool vault_fold(const struct head *h, const struct rows *rows, bool checks, struct table *out, char why[MAX_ERROR]);
+
+/* Calls `each` for all tables that the filter lets through, by id; its limit and `after` do not matter. */
+bool vault_each(struct vault *s, struct filter f, void (*each)(void *arg, const struct summary *of), void *arg, char why[MAX_ERROR]);
+
+/* Milliseconds since 1970, and such a time to read: "2026-11-15 20:10:05", in UTC. */
+enum { MAX_TIME = 24 };
+int64_t vault_now(void);
+const char *vault_time(char out[MAX_TIME], int64_t ms);
+
+#endif

@@ -1,0 +1,499 @@
+#define _GNU_SOURCE                     /* pipe2 */
+#include "server/clerk.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, TIDY_SAVES = 2000 };
+
+struct lease_job {
+	struct job job;
+	char       id[ID_CHARS + 1], owner[MAX_OWNER];
+	int64_t    now, until;
+	bool       held;
+	void     (*tell)(void *arg, const char *id, bool held);
+	void      *arg;
+};
+
+struct heard_job {
+	struct job job;
+	void     (*tell)(void *arg, const char *id, uint32_t seq);
+	void      *arg;
+	int        n;
+	struct heard { char id[ID_CHARS + 1]; uint32_t seq; } of[HEARD_AT_ONCE];
+};
+
+struct clerk {
+	const struct store_kind *kind;
+	char           *where;
+	void           *writer, *reader, *ear, *broom;  /* the store, opened for each thread; the last two where there is need of them */
+	struct mailbox *back;
+	pthread_t       writes, reads, listens, tidies;
+	bool            listening;
+	int             hush[2];                        /* closing [1] ends the listening */
+	void          (*heard)(void *arg, const char *id, uint32_t seq);
+	void           *heard_arg;
+
+	pthread_mutex_t lock;                           /* of what follows */
+	pthread_cond_t  to_write, to_read, to_tidy;
+	struct jobs     saves, leases, loads, lists;
+	bool            stopping;
+	char            owner[MAX_OWNER];               /* of the leases */
+	struct clerk_figures figures;
+	uint64_t        tidied;                         /* how many saves there were then */
+	struct heard   *own;                            /* what we saved ourselves, by hash of the id: the store tells us too */
+};
+
+static double seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static unsigned hash_of(const char *id)
+{
+	return (unsigned)codec_hash(id, (int)strlen(id));
+}
+
+/* Our own saves ------------------------------------------------------- */
+
+static struct heard *own_slot(struct clerk *c, const char *id)
+{
+	return &c->own[hash_of(id) % OWN_SLOTS];
+}
+
+/* Before they are committed, for word of it may be here before the commit has returned. */
+static void note_own(struct clerk *c, struct save *const batch[], int n)
+{
+	pthread_mutex_lock(&c->lock);
+	for (int i = 0; i < n; i++) {
+		struct heard *h = own_slot(c, batch[i]->id);
+		snprintf(h->id, sizeof h->id, "%s", batch[i]->id);
+		h->seq = save_after(batch[i]);
+	}
+	pthread_mutex_unlock(&c->lock);
+}
+
+static bool is_own(struct clerk *c, const char *id, uint32_t seq)
+{
+	pthread_mutex_lock(&c->lock);
+	const struct heard *h = own_slot(c, id);
+	bool own = id[0] && strcmp(h->id, id) == 0 && seq <= h->seq;
+	pthread_mutex_unlock(&c->lock);
+	return own;
+}
+
+static void tell_heard(struct job *j)
+{
+	struct heard_job *h = (struct heard_job *)j;
+
+	for (int i = 0; i < h->n; i++)
+		h->tell(h->arg, h->of[i].id, h->of[i].seq);
+	free(h);
+}
+
+static struct heard_job *heard_make(struct clerk *c)
+{
+	struct heard_job *h = malloc(sizeof *h);
+
+	must(h != NULL);
+	h->job = (struct job){ .done = tell_heard };
+	h->tell = c->heard;
+	h->arg = c->heard_arg;
+	h->n = 0;
+	return h;
+}
+
+/* One that was not stored: what was heard with this number, and taken for ours, was somebody else's. */
+static void disown(struct clerk *c, const struct save *s)
+{
+	struct heard_job *h = NULL;
+
+	pthread_mutex_lock(&c->lock);
+	own_slot(c, s->id)->id[0] = '\0';
+	if (c->listening)
+		h = heard_make(c);
+	pthread_mutex_unlock(&c->lock);
+	if (!h)
+		return;
+	snprintf(h->of[0].id, sizeof h->of[0].id, "%s", s->id);
+	h->of[0].seq = save_after(s);
+	h->n = 1;
+	mailbox_post(c->back, &h->job);
+}
+
+/* Writing ------------------------------------------------------------- */
+
+enum { SET_SLOTS = 1024 };
+_Static_assert(SET_SLOTS > 2 * STORE_GROUP, "a set of ids that is more than half empty");
+
+/* Whether it is new in the set. */
+static bool set_add(const char *set[SET_SLOTS], const char *id)
+{
+	unsigned at = hash_of(id) % SET_SLOTS;
+
+	for (; set[at]; at = (at + 1) % SET_SLOTS)
+		if (strcmp(set[at], id) == 0)
+			return false;
+	set[at] = id;
+	return true;
+}
+
+/* Everything that waits, up to a limit; of each table the first. */
+static int take_group(struct clerk *c, struct save *batch[STORE_GROUP])
+{
+	const char *set[SET_SLOTS] = { NULL };
+	struct jobs rest = { 0 };
+	struct job *j;
+	int n = 0;
+
+	while (n < STORE_GROUP && (j = jobs_take(&c->saves))) {
+		struct save_job *s = (struct save_job *)j;
+		if (set_add(set, s->save.id))
+			batch[n++] = &s->save;
+		else
+			jobs_put(&rest, j);
+	}
+	while ((j = jobs_take(&c->saves)))
+		jobs_put(&rest, j);
+	c->saves = rest;
+	return n;
+}
+
+static struct save_job *job_of(struct save *s)
+{
+	return (struct save_job *)((char *)s - offsetof(struct save_job, save));
+}
+
+/* What waits behind a save that was not stored was asked for in the belief that it would be. */
+static void fail_behind(struct clerk *c, const struct save *bad, struct jobs *out)
+{
+	struct jobs rest = { 0 };
+	struct job *j;
+
+	while ((j = jobs_take(&c->saves))) {
+		struct save *s = &((struct save_job *)j)->save;
+		if (strcmp(s->id, bad->id) != 0) {
+			jobs_put(&rest, j);
+			continue;
+		}
+		s->outcome = bad->outcome;
+		memcpy(s->why, bad->why, MAX_ERROR);
+		jobs_put(out, j);
+	}
+	c->saves = rest;
+}
+
+static void count(struct clerk *c, struct save *const batch[], int n, double took)
+{
+	c->figures.commits++;
+	c->figures.seconds += took;
+	for (int i = 0; i < n; i++) {
+		bool stored = batch[i]->outcome == STORED;
+		c->figures.saves += stored;
+		c->figures.rows += stored ? (uint64_t)batch[i]->rows.n : 0;
+		c->figures.failures += batch[i]->outcome == STORE_FAILED;
+	}
+}
+
+static void write_group(struct clerk *c, struct save *const batch[], int n)
+{
+	char why[MAX_ERROR];
+	struct jobs failed = { 0 };
+	struct job *j;
+	bool shared = clerk_shared(c);
+
+	if (shared)
+		note_own(c, batch, n);
+	double begun = seconds();
+	c->kind->save(c->writer, batch, n, why);
+	double took = seconds() - begun;
+
+	pthread_mutex_lock(&c->lock);
+	count(c, batch, n, took);
+	if (c->figures.saves - c->tidied >= TIDY_SAVES)
+		pthread_cond_signal(&c->to_tidy);
+	for (int i = 0; i < n; i++)
+		if (batch[i]->outcome != STORED)
+			fail_behind(c, batch[i], &failed);
+	pthread_mutex_unlock(&c->lock);
+	for (int i = 0; i < n; i++) {
+		if (shared && batch[i]->outcome != STORED)
+			disown(c, batch[i]);
+		mailbox_post(c->back, &job_of(batch[i])->job);
+	}
+	while ((j = jobs_take(&failed)))
+		mailbox_post(c->back, j);
+}
+
+static void tell_lease(struct job *j)
+{
+	struct lease_job *l = (struct lease_job *)j;
+
+	l->tell(l->arg, l->id, l->held);
+	free(l);
+}
+
+static void write_leases(struct clerk *c, struct jobs *all)
+{
+	char why[MAX_ERROR];
+	struct job *j;
+
+	while ((j = jobs_take(all))) {
+		struct lease_job *l = (struct lease_job *)j;
+		l->held = c->kind->lease(c->writer, l->id, l->owner, l->now, l->until, &l->held, why) && l->held;
+		mailbox_post(c->back, j);
+	}
+}
+
+static void *write_all(void *arg)
+{
+	struct clerk *c = arg;
+	struct save *batch[STORE_GROUP];
+
+	for (;;) {
+		pthread_mutex_lock(&c->lock);
+		while (c->saves.n == 0 && c->leases.n == 0 && !c->stopping)
+			pthread_cond_wait(&c->to_write, &c->lock);
+		bool over = c->saves.n == 0 && c->leases.n == 0;
+		struct jobs leases = c->leases;
+		c->leases = (struct jobs){ 0 };
+		int n = take_group(c, batch);
+		pthread_mutex_unlock(&c->lock);
+		if (over)
+			return NULL;
+		if (n > 0)
+			write_group(c, batch, n);
+		write_leases(c, &leases);
+	}
+}
+
+/* Tidying up: not the writer's work, or every now and then a move would wait for it. */
+static void *tidy_all(void *arg)
+{
+	struct clerk *c = arg;
+
+	pthread_mutex_lock(&c->lock);
+	for (;;) {
+		while (!c->stopping && c->figures.saves - c->tidied < TIDY_SAVES)
+			pthread_cond_wait(&c->to_tidy, &c->lock);
+		if (c->stopping)
+			break;
+		c->tidied = c->figures.saves;
+		pthread_mutex_unlock(&c->lock);
+		c->kind->tidy(c->broom);
+		pthread_mutex_lock(&c->lock);
+	}
+	pthread_mutex_unlock(&c->lock);
+	return NULL;
+}
+
+/* Reading ------------------------------------------------------------- */
+
+static void *read_all(void *arg)
+{
+	struct clerk *c = arg;
+
+	for (;;) {
+		pthread_mutex_lock(&c->lock);
+		while (c->loads.n == 0 && c->lists.n == 0 && !c->stopping)
+			pthread_cond_wait(&c->to_read, &c->lock);
+		struct load_job *load = (struct load_job *)jobs_take(&c->loads);        /* somebody waits for a table; a list is for browsing */
+		struct list_job *list = load ? NULL : (struct list_job *)jobs_take(&c->lists);
+		pthread_mutex_unlock(&c->lock);
+		if (load)
+			load->fine = c->kind->load(c->reader, load->id, load->after, &load->loaded, load->why);
+		else if (list)
+			list->fine = c->kind->list(c->reader, &list->filter, list->of, &list->n, list->why);
+		else
+			return NULL;
+		mailbox_post(c->back, load ? &load->job : &list->job);
+	}
+}
+
+/* Listening ----------------------------------------------------------- */
+
+/* Whether there may be more. */
+static bool listen_once(struct clerk *c)
+{
+	struct heard_job *h = heard_make(c);
+
+	while (h->n < HEARD_AT_ONCE && c->kind->heard(c->ear, h->of[h->n].id, &h->of[h->n].seq))
+		h->n += !is_own(c, h->of[h->n].id, h->of[h->n].seq);
+	bool full = h->n == HEARD_AT_ONCE;
+	if (h->n > 0)
+		mailbox_post(c->back, &h->job);
+	else
+		free(h);
+	return full;
+}
+
+static void *listen_all(void *arg)
+{
+	struct clerk *c = arg;
+
+	for (;;) {
+		int fd = c->kind->heard_fd(c->ear);
+		while (fd >= 0 && listen_once(c))
+			;
+		struct pollfd fds[] = { { .fd = c->hush[0], .events = POLLIN }, { .fd = fd, .events = POLLIN } };
+		poll(fds, 2, fd >= 0 ? LISTEN_MS : LOST_MS);    /* not for ever: the connection may have been lost just now, and fd be stale */
+		if (fds[0].revents)
+			return NULL;
+	}
+}
+
+void clerk_listen(struct clerk *c, void (*heard)(void *arg, const char *id, uint32_t seq), void *arg)
+{
+	if (!clerk_shared(c))
+		return;
+	must(!c->listening);
+	pthread_mutex_lock(&c->lock);
+	c->heard = heard;
+	c->heard_arg = arg;
+	c->listening = true;
+	pthread_mutex_unlock(&c->lock);
+	must(job_thread(&c->listens, "listen", listen_all, c));
+}
+
+/* The clerk ----------------------------------------------------------- */
+
+static void close_all(struct clerk *c)
+{
+	void *stores[] = { c->broom, c->ear, c->reader, c->writer };
+
+	for (int i = 0; i < 4; i++)
+		if (stores[i])
+			c->kind->close(stores[i]);
+	free(c->own);
+	free(c->where);
+	free(c);
+}
+
+static bool open_all(struct clerk *c, char why[MAX_ERROR])
+{
+	void **all[] = { &c->writer, &c->reader, &c->ear, &c->broom };
+	const bool wanted[] = { true, true, clerk_shared(c), c->kind->tidy != NULL };
+
+	for (int i = 0; i < 4; i++)
+		if (wanted[i] && !(*all[i] = c->kind->open(c->where, why)))
+			return false;
+	return true;
+}
+
+struct clerk *clerk_make(const char *url, struct mailbox *back, char why[MAX_ERROR])
+{
+	const char *where;
+	const struct store_kind *kind = store_find(url, &where, why);
+
+	if (!kind)
+		return NULL;
+	struct clerk *c = calloc(1, sizeof *c);
+	must(c != NULL);
+	c->kind = kind;
+	c->where = strdup(where);
+	c->own = calloc(OWN_SLOTS, sizeof *c->own);
+	c->back = back;
+	must(c->where != NULL && c->own != NULL);
+	if (!open_all(c, why)) {
+		close_all(c);
+		return NULL;
+	}
+	pthread_mutex_init(&c->lock, NULL);
+	pthread_cond_init(&c->to_write, NULL);
+	pthread_cond_init(&c->to_read, NULL);
+	pthread_cond_init(&c->to_tidy, NULL);
+	must(pipe2(c->hush, O_CLOEXEC) == 0);
+	must(job_thread(&c->writes, "write", write_all, c) && job_thread(&c->reads, "read", read_all, c));
+	must(!c->broom || job_thread(&c->tidies, "tidy", tidy_all, c));
+	return c;
+}
+
+static void give(struct clerk *c, struct jobs *to, struct job *j, pthread_cond_t *wake)
+{
+	pthread_mutex_lock(&c->lock);
+	jobs_put(to, j);
+	pthread_cond_signal(wake);
+	pthread_mutex_unlock(&c->lock);
+}
+
+void clerk_save(struct clerk *c, struct save_job *j)
+{
+	give(c, &c->saves, &j->job, &c->to_write);
+}
+
+void clerk_load(struct clerk *c, struct load_job *j)
+{
+	give(c, &c->loads, &j->job, &c->to_read);
+}
+
+void clerk_list(struct clerk *c, struct list_job *j)
+{
+	give(c, &c->lists, &j->job, &c->to_read);
+}
+
+void clerk_lease(struct clerk *c, const char *id, const char *owner, int64_t now, int64_t until, void (*held)(void *arg, const char *id, bool),
+	void *arg)
+{
+	struct lease_job *l = calloc(1, sizeof *l);
+
+	must(l != NULL && strlen(owner) < MAX_OWNER);
+	l->job.done = tell_lease;
+	snprintf(l->id, sizeof l->id, "%s", id);
+	snprintf(l->owner, sizeof l->owner, "%s", owner);
+	l->now = now;
+	l->until = until;
+	l->tell = held;
+	l->arg = arg;
+	pthread_mutex_lock(&c->lock);
+	strcpy(c->owner, l->owner);
+	pthread_mutex_unlock(&c->lock);
+	give(c, &c->leases, &l->job, &c->to_write);
+}
+
+bool clerk_shared(const struct clerk *c)
+{
+	return c->kind->heard != NULL;
+}
+
+struct clerk_figures clerk_figures(struct clerk *c)
+{
+	pthread_mutex_lock(&c->lock);
+	struct clerk_figures f = c->figures;
+	pthread_mutex_unlock(&c->lock);
+	return f;
+}
+
+void clerk_stop(struct clerk *c)
+{
+	char why[MAX_ERROR];
+
+	pthread_mutex_lock(&c->lock);
+	c->stopping = true;
+	pthread_cond_signal(&c->to_write);
+	pthread_cond_signal(&c->to_read);
+	pthread_cond_signal(&c->to_tidy);
+	pthread_mutex_unlock(&c->lock);
+	close(c->hush[1]);
+	pthread_join(c->writes, NULL);
+	pthread_join(c->reads, NULL);
+	if (c->listening)
+		pthread_join(c->listens, NULL);
+	if (c->broom)
+		pthread_join(c->tidies, NULL);
+	if (c->owner[0])
+		c->kind->release(c->writer, c->owner, why);     /* if that fails they expire */
+	close(c->hush[0]);
+	pthread_cond_destroy(&c->to_write);
+	pthread_cond_destroy(&c->to_read);
+	pthread_cond_destroy(&c->to_tidy);
+	pthread_mutex_destroy(&c->lock);
+	close_all(c);
+}

@@ -1,0 +1,31 @@
+/* A table that is about to be made: its id, its secrets, and everything that is settled with it. */
+#ifndef SERVER_FRESH_H
+#define SERVER_FRESH_H
+
+#include <jansson.h>
+
+#include "server/strict.h"
+#include "server/table.h"
+
+extern const char *const fresh_levels[];        /* of bots, weakest first; ends with NULL */
+bool fresh_level(const char *name);             /* it is one of them */
+
+/* Seconds that one may set, and days. */
+enum { MOVE_LEAST = 5, MOVE_MOST = 3600, BANK_MOST = 36000, DAYS_MOST = 30 };
+
+/* 128 bits that nobody knows, and what is kept of them. */
+struct secret { char given[SECRET_CHARS + 1]; uint8_t hash[HASH_BYTES]; };
+struct secret fresh_secret(void);
+
+struct fresh {
+	struct head   head;             /* these two are handed to hall_create(), or fresh_drop()ped */
+	struct rows   rows;
+	struct secret host;
+};
+/* From what `create` takes. */
+bool fresh_read(struct fresh *f, const struct game *g, json_t *body, int64_t now, char why[MAX_ERROR]);
+/* The same once more: game, options, pieces, pace and bots of that table. */
+void fresh_again(struct fresh *f, const struct table *t, int64_t now);
+void fresh_drop(struct fresh *f);
+
+#endif

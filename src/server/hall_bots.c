@@ -1,0 +1,140 @@
+/* Bots think on threads of their own, at low priority, first come first served, and one at a time for each table. What they get is a
+ * view and never the state; what they answer is played here like anybody's move, if the table still is what they have seen. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "server/hall_parts.h"
+
+struct thinking {
+	struct job   job;
+	struct room *room;
+	const struct game *game;
+	const struct box  *box;         /* the table's: it stays as long as somebody thinks about it */
+	const volatile bool *stop;
+	char         level[MAX_NAME];
+	uint64_t     seed;
+	int          seat;
+	struct state view;
+	/* out: the move, and those that follow on it as long as everything goes as expected */
+	int          n, next;
+	uint16_t     move[MAX_PLAN];
+	uint64_t     seen[MAX_PLAN];    /* what the seat sees when it is time for it */
+};
+
+static uint64_t look_of(const struct game *g, const struct state *view)
+{
+	uint8_t code[MAX_CODE];
+
+	return codec_hash(code, codec_encode(g, view, code));
+}
+
+/* The view after the seat's own move, as far as it can know. False: somebody else is to move then, or chance. */
+static bool expect(const struct thinking *k, struct state *view, int move, struct rng *rng)
+{
+	struct state s = *view;
+
+	game_guess(k->game, k->box, &s, rng);
+	k->game->apply(k->box, &s, move, NULL);
+	if (k->game->to_move(k->box, &s) != k->seat)
+		return false;
+	game_view(k->game, k->box, &s, k->seat, view);
+	return true;
+}
+
+/* A whole plan where the game has plans: then a turn is thought through once. */
+static void think(struct job *job)
+{
+	struct thinking *k = (struct thinking *)job;
+	struct rng rng = rng_seed(k->seed);
+	struct state view = k->view;
+	struct mind *m = bot_open(bot_find(k->level) ? k->level : "simple", k->game, k->box);
+	const struct budget budget = { .stop = k->stop };
+
+	do {
+		k->seen[k->n] = look_of(k->game, &view);
+		k->move[k->n] = (uint16_t)bot_pick(m, &view, budget, &rng, NULL);
+	} while (expect(k, &view, k->move[k->n++], &rng) && k->game->plans && k->n < MAX_PLAN);
+	bot_close(m);
+}
+
+static void thought(struct job *job)
+{
+	struct thinking *k = (struct thinking *)job;
+	struct room *r = k->room;
+
+	r->bot = NULL;
+	r->plan = k;
+	if (k->n == 0)                  /* nobody has begun to think: it is all being stopped */
+		bots_forget(r);
+	room_pump(r);
+}
+
+void bots_forget(struct room *r)
+{
+	free(r->plan);
+	r->plan = NULL;
+}
+
+static void begin(struct room *r, int seat, const char *level, const struct state *view)
+{
+	struct thinking *k = calloc(1, sizeof *k);
+
+	must(k != NULL && strlen(level) < sizeof k->level);
+	k->job = (struct job){ .work = think, .done = thought };
+	k->room = r;
+	k->game = r->table->head.game;
+	k->box = r->table->head.box;
+	k->stop = &r->hall->stopping;
+	memcpy(k->level, level, strlen(level));
+	randombytes_buf(&k->seed, sizeof k->seed);
+	k->seat = seat;
+	k->view = *view;
+	if (pool_give(r->hall->bots, &k->job)) {
+		r->bot = k;
+		return;
+	}
+	r->bot_at = hall_now(r->hall) + AGAIN;
+	free(k);
+}
+
+/* The next move of the plan, if this is where it comes in. */
+static bool play(struct room *r, int seat, const struct state *view)
+{
+	struct thinking *k = r->plan;
+	struct rows rows = { 0 };
+
+	if (k->seat != seat || k->next == k->n || k->seen[k->next] != look_of(k->game, view))
+		return false;
+	if (!table_bot_moves(r->table, seat, r->table->place, k->move[k->next], hall_now(r->hall), &rows))
+		return false;
+	k->next++;
+	return room_put(r, &rows, NULL);
+}
+
+bool bots_go(struct room *r)
+{
+	const struct table *t = r->table;
+	const char *level = NULL;
+	const int seat = table_bot(t, &level);
+	struct state view;
+
+	r->bot_at = 0;
+	if (seat < 0)
+		bots_forget(r);
+	if (seat < 0 || r->bot)
+		return false;
+	game_view(t->head.game, t->head.box, &t->state, seat, &view);
+	if (r->plan) {
+		if (r->clients && r->moved + r->hall->limits.bot_delay > hall_now(r->hall)) {
+			r->bot_at = r->moved + r->hall->limits.bot_delay;       /* so that people can follow */
+			return false;
+		}
+		if (play(r, seat, &view))
+			return true;
+		bots_forget(r);
+	}
+	begin(r, seat, level, &view);
+	return false;
+}

@@ -1,0 +1,38 @@
+/* Work that is done elsewhere, and told of here: bots that think, storage that is asked. The thread of the event loop owns all tables
+ * and connections; others only ever see a job. */
+#ifndef SERVER_JOB_H
+#define SERVER_JOB_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+struct job {
+	struct job *next;
+	void (*work)(struct job *j);            /* on a thread of the pool */
+	void (*done)(struct job *j);            /* on the loop's; frees it, if need be */
+};
+
+/* First in, first out. Not for several threads at once. */
+struct jobs { struct job *first, *last; int n; };
+void jobs_put(struct jobs *q, struct job *j);
+struct job *jobs_take(struct jobs *q);                          /* NULL: there is none */
+
+/* A thread that leaves the signals to the loop's. False: the system has no more. */
+bool job_thread(pthread_t *out, const char *name, void *(*run)(void *), void *arg);
+
+/* Where finished jobs wait for the loop. */
+struct mailbox;
+struct mailbox *mailbox_make(void (*wake)(void *), void *arg);  /* `wake` is called from any thread, once until it is emptied */
+void mailbox_post(struct mailbox *m, struct job *j);
+int  mailbox_empty(struct mailbox *m);                          /* on the loop's thread: calls done() of all; how many */
+void mailbox_drop(struct mailbox *m);                           /* after the threads that post; calls done() of what is left */
+
+enum { POOL_QUEUE = 4096, POOL_THREADS = 64 };
+struct pool;
+/* nice: how much these threads stand back behind the others, as in nice(1). */
+struct pool *pool_make(const char *name, int threads, int nice, struct mailbox *back);
+bool pool_give(struct pool *p, struct job *j);                  /* false: it has too much to do */
+int  pool_waiting(struct pool *p);                              /* jobs that nobody has begun */
+void pool_stop(struct pool *p);                                 /* finishes what was begun, hands back the rest undone to done(), frees it */
+
+#endif

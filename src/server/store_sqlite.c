@@ -1,0 +1,651 @@
+/* One file. Readers see the last commit and never wait for the writer (WAL); a commit is on the disk before it is told (FULL). */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/store.h"
+
+enum {
+	OURS = 0x4d756464,              /* application_id: "Mudd" */
+	BUSY_MS = 3000,                 /* how long somebody else's lock is waited for */
+	BACKUP_STEP = 256,              /* pages */
+	WAL_PAGES = 1 << 16,            /* when the log is that long the writer itself sees to it that it begins again */
+};
+
+/* What makes version i + 1 out of version i. Never change a line of it: files of that version are out there. */
+static const char *const upgrades[] = {
+	"CREATE TABLE head ("
+	"  id TEXT PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, players INTEGER NOT NULL, options TEXT NOT NULL,"
+	"  box TEXT, box_hash TEXT NOT NULL, listed INTEGER NOT NULL, level TEXT NOT NULL, pace_move INTEGER NOT NULL,"
+	"  pace_bank INTEGER NOT NULL, slow INTEGER NOT NULL, made INTEGER NOT NULL, host BLOB NOT NULL, secret BLOB NOT NULL,"
+	"  rematch_of TEXT NOT NULL, status INTEGER NOT NULL, seq INTEGER NOT NULL, changed INTEGER NOT NULL, wake INTEGER NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE row ("
+	"  table_id TEXT NOT NULL REFERENCES head, seq INTEGER NOT NULL, kind TEXT NOT NULL, by TEXT NOT NULL, seat INTEGER NOT NULL,"
+	"  at INTEGER NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, seq)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE snapshot ("
+	"  table_id TEXT PRIMARY KEY REFERENCES head, seq INTEGER NOT NULL, state BLOB NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE lease ("
+	"  table_id TEXT PRIMARY KEY, owner TEXT NOT NULL, until INTEGER NOT NULL"
+	") STRICT, WITHOUT ROWID;",
+
+	/* To find what wants to be woken among all that was ever played. */
+	"CREATE INDEX head_wake ON head (id) WHERE wake < 9223372036854775807;",
+};
+enum { VERSION = sizeof upgrades / sizeof *upgrades };
+
+enum statement { BEGIN, COMMIT, ROLLBACK, MARK, UNMARK, BACK, MAKE, MOVE, SEQ, ADD, SNAP, HEAD, ROWS, SNAPSHOT, LEASE, RELEASE, READ, STATEMENTS };
+static const char *const texts[STATEMENTS] = {
+	[BEGIN] = "BEGIN IMMEDIATE", [COMMIT] = "COMMIT", [ROLLBACK] = "ROLLBACK", [READ] = "BEGIN",
+	[MARK] = "SAVEPOINT one", [UNMARK] = "RELEASE one", [BACK] = "ROLLBACK TO one",
+	[MAKE] = "INSERT INTO head (id, game, rules, players, options, box, box_hash, listed, level, pace_move, pace_bank, slow, made, host,"
+		" secret, rematch_of, status, seq, changed, wake)"
+		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+	[MOVE] = "UPDATE head SET status = ?, seq = ?, changed = ?, wake = ? WHERE id = ? AND seq = ?",
+	[SEQ] = "SELECT seq FROM head WHERE id = ?",
+	[ADD] = "INSERT INTO row (table_id, seq, kind, by, seat, at, key, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+	[SNAP] = "INSERT OR REPLACE INTO snapshot (table_id, seq, state) VALUES (?, ?, ?)",
+	[HEAD] = "SELECT game, options, box, box_hash, level, rematch_of, rules, players, listed, pace_move, pace_bank, slow, made, host, secret"
+		" FROM head WHERE id = ?",
+	[ROWS] = "SELECT seq, kind, by, seat, at, key, text FROM row WHERE table_id = ? AND seq > ? ORDER BY seq",
+	[SNAPSHOT] = "SELECT seq, state FROM snapshot WHERE table_id = ?",
+	[LEASE] = "INSERT INTO lease (table_id, owner, until) VALUES (?1, ?2, ?3) ON CONFLICT (table_id) DO UPDATE SET owner = ?2, until = ?3"
+		" WHERE owner = ?2 OR until <= ?4",
+	[RELEASE] = "DELETE FROM lease WHERE owner = ?",
+};
+
+struct lite {
+	sqlite3      *db;
+	sqlite3_stmt *of[STATEMENTS];
+};
+
+/* Of the errors of the disk, those that SQLite does not take for a full one: a quota, a limit on the length of files. */
+static bool has_no_room(struct lite *l)
+{
+	sqlite3_file *log = NULL;
+	int cause = 0;
+
+	sqlite3_file_control(l->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+	if (log && log->pMethods)
+		log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &cause);
+	return cause == EDQUOT || cause == EFBIG;
+}
+
+/* What went wrong, for people. */
+static bool failed(struct lite *l, char why[MAX_ERROR])
+{
+	int rc = sqlite3_extended_errcode(l->db);
+
+	switch ((rc & 0xFF) == SQLITE_IOERR && has_no_room(l) ? SQLITE_FULL : rc & 0xFF) {
+	case SQLITE_FULL:
+		return error_say(why, "the disk is full");
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return error_say(why, "the store is locked by another program");
+	case SQLITE_READONLY:
+	case SQLITE_PERM:
+		return error_say(why, "the store cannot be written: it is read-only");
+	case SQLITE_IOERR:
+		return error_say(why, "the disk does not work as it should (%s, %d)", sqlite3_errmsg(l->db), rc);
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return error_say(why, "the store is damaged (%s)", sqlite3_errmsg(l->db));
+	default:
+		return error_say(why, "%s (%d)", sqlite3_errmsg(l->db), rc);
+	}
+}
+
+/* Statements ---------------------------------------------------------- */
+
+/* To the end. False: it failed; sqlite3_changes() says what it did. */
+static bool finish(sqlite3_stmt *s)
+{
+	int rc = sqlite3_step(s);
+
+	sqlite3_reset(s);
+	return rc == SQLITE_DONE;
+}
+
+static bool simply(struct lite *l, enum statement s)
+{
+	return finish(l->of[s]);
+}
+
+static void put_text(sqlite3_stmt *s, int at, const char *text)
+{
+	sqlite3_bind_text(s, at, text, -1, SQLITE_STATIC);      /* NULL: it is NULL */
+}
+
+static const char *text_at(sqlite3_stmt *s, int at)
+{
+	return (const char *)sqlite3_column_text(s, at);
+}
+
+/* A number of the file as one of ours: what is out of bounds becomes the nearest, and is found by whoever checks it. */
+static int int_at(sqlite3_stmt *s, int at)
+{
+	int64_t n = sqlite3_column_int64(s, at);
+
+	return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : (int)n;
+}
+
+/* Opening ------------------------------------------------------------- */
+
+static bool execute(struct lite *l, const char *sql)
+{
+	return sqlite3_exec(l->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The number that a query answers. */
+static bool number(struct lite *l, const char *sql, int *out)
+{
+	sqlite3_stmt *s;
+
+	if (sqlite3_prepare_v2(l->db, sql, -1, &s, NULL) != SQLITE_OK)
+		return false;
+	bool fine = sqlite3_step(s) == SQLITE_ROW;
+	*out = fine ? int_at(s, 0) : 0;
+	sqlite3_finalize(s);
+	return fine;
+}
+
+/* Whose file is it, and of which version? */
+static bool recognise(struct lite *l, int *version, char why[MAX_ERROR])
+{
+	int id, things;
+
+	if (!number(l, "PRAGMA application_id", &id) || !number(l, "PRAGMA user_version", version) ||
+	    !number(l, "SELECT count(*) FROM sqlite_schema", &things))
+		return failed(l, why);
+	if (id != OURS && (id != 0 || *version != 0 || things != 0))
+		return error_say(why, "it is another program's database");
+	if (*version > VERSION)
+		return error_say(why, "it was written by a newer bigmuddy: it has version %d, and this program knows up to %d", *version, VERSION);
+	return true;
+}
+
+static bool run_upgrades(struct lite *l, char why[MAX_ERROR])
+{
+	char sql[80];
+	int version;
+
+	if (!recognise(l, &version, why))       /* again: somebody else may have been first */
+		return false;
+	for (; version < VERSION; version++)
+		if (!execute(l, upgrades[version]))
+			return failed(l, why);
+	snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", OURS, VERSION);
+	return execute(l, sql) && execute(l, "COMMIT") ? true : failed(l, why);
+}
+
+static bool upgrade(struct lite *l, char why[MAX_ERROR])
+{
+	if (!execute(l, "BEGIN IMMEDIATE"))
+		return failed(l, why);
+	bool fine = run_upgrades(l, why);
+	if (!fine)
+		execute(l, "ROLLBACK");
+	return fine;
+}
+
+static bool prepare(struct lite *l, char why[MAX_ERROR])
+{
+	int version;
+
+	sqlite3_busy_timeout(l->db, BUSY_MS);
+	sqlite3_extended_result_codes(l->db, 1);
+	if (!recognise(l, &version, why))       /* before anything is changed in what may not be ours */
+		return false;
+	/* The page is small, for a move touches a few bytes of each of three, and all of them go through the log. */
+	if (!execute(l, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+	    "PRAGMA cache_size = -8000; PRAGMA trusted_schema = OFF"))
+		return failed(l, why);
+	sqlite3_wal_autocheckpoint(l->db, WAL_PAGES);
+	if (version < VERSION && !upgrade(l, why))
+		return false;
+	for (int i = 0; i < STATEMENTS; i++)
+		if (sqlite3_prepare_v3(l->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &l->of[i], NULL) != SQLITE_OK)
+			return failed(l, why);
+	return true;
+}
+
+/* A new file is for its owner only: there are hashes of secrets in it, and keys. */
+static bool make_file(const char *path, char why[MAX_ERROR])
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd < 0 && errno != EEXIST)
+		return error_say(why, "%s", strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return true;
+}
+
+static void lite_close(void *self)
+{
+	struct lite *l = self;
+
+	for (int i = 0; i < STATEMENTS; i++)
+		sqlite3_finalize(l->of[i]);
+	sqlite3_close(l->db);
+	free(l);
+}
+
+static bool open_file(struct lite *l, const char *where, char why[MAX_ERROR])
+{
+	char path[4096];
+
+	/* Or "file:..." would be taken for more than a name. */
+	if (snprintf(path, sizeof path, "%s%s", where[0] == '/' ? "" : "./", where) >= (int)sizeof path)
+		return error_say(why, "the name is too long");
+	if (!make_file(path, why))
+		return false;
+	if (sqlite3_open_v2(path, &l->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+		return failed(l, why);
+	if (sqlite3_db_readonly(l->db, "main") == 1)
+		return error_say(why, "it is read-only");
+	return prepare(l, why);
+}
+
+static void *lite_open(const char *where, char why[MAX_ERROR])
+{
+	struct lite *l = calloc(1, sizeof *l);
+	char shown[MAX_SHOWN], what[MAX_ERROR];
+
+	must(l != NULL);
+	if (open_file(l, where, what))
+		return l;
+	lite_close(l);
+	error_say(why, "cannot open the store '%s': %s", error_quote(shown, where, strlen(where)), what);
+	return NULL;
+}
+
+/* Saving -------------------------------------------------------------- */
+
+/* A new table. */
+static bool make(struct lite *l, const struct save *s)
+{
+	const struct head *h = s->head;
+	sqlite3_stmt *q = l->of[MAKE];
+	char options[STORE_OPTIONS], hash[BOX_HASH], *box = head_box(h, hash);
+	const int64_t paces[] = { h->pace.move, h->pace.bank, h->pace.slow, h->made };
+	const int64_t now[] = { s->now.status, save_after(s), s->now.changed, s->now.wake };
+
+	head_options(h, options);
+	put_text(q, 1, h->id);
+	put_text(q, 2, h->game->name);
+	sqlite3_bind_int(q, 3, h->rules);
+	sqlite3_bind_int(q, 4, h->players);
+	put_text(q, 5, options);
+	put_text(q, 6, box);
+	put_text(q, 7, hash);
+	sqlite3_bind_int(q, 8, h->listed);
+	put_text(q, 9, h->level);
+	for (int i = 0; i < 4; i++)
+		sqlite3_bind_int64(q, 10 + i, paces[i]);
+	sqlite3_bind_blob(q, 14, h->host, HASH_BYTES, SQLITE_STATIC);
+	sqlite3_bind_blob(q, 15, h->key, HASH_BYTES, SQLITE_STATIC);
+	put_text(q, 16, h->from);
+	for (int i = 0; i < 4; i++)
+		sqlite3_bind_int64(q, 17 + i, now[i]);
+	bool fine = finish(q);
+	sqlite3_clear_bindings(q);              /* what they point to goes now */
+	free(box);
+	return fine;
+}
+
+static bool move(struct lite *l, const struct save *s)
+{
+	sqlite3_stmt *q = l->of[MOVE];
+
+	sqlite3_bind_int(q, 1, s->now.status);
+	sqlite3_bind_int64(q, 2, save_after(s));
+	sqlite3_bind_int64(q, 3, s->now.changed);
+	sqlite3_bind_int64(q, 4, s->now.wake);
+	put_text(q, 5, s->id);
+	sqlite3_bind_int64(q, 6, save_before(s));
+	return finish(q);
+}
+
+static bool add(struct lite *l, const char *id, const struct row *r)
+{
+	sqlite3_stmt *q = l->of[ADD];
+
+	put_text(q, 1, id);
+	sqlite3_bind_int64(q, 2, r->seq);
+	put_text(q, 3, row_kinds[r->kind]);
+	put_text(q, 4, row_bys[r->by]);
+	sqlite3_bind_int(q, 5, r->seat);
+	sqlite3_bind_int64(q, 6, r->at);
+	put_text(q, 7, r->key);
+	put_text(q, 8, r->text);
+	return finish(q);
+}
+
+static bool snap(struct lite *l, const struct save *s)
+{
+	sqlite3_stmt *q = l->of[SNAP];
+
+	put_text(q, 1, s->id);
+	sqlite3_bind_int64(q, 2, s->snapshot_seq);
+	sqlite3_bind_blob(q, 3, s->snapshot, s->snapshot_n, SQLITE_STATIC);
+	return finish(q);
+}
+
+/* It did not fit. False: it cannot even be said why. */
+static bool misfit(struct lite *l, struct save *s)
+{
+	sqlite3_stmt *q = l->of[SEQ];
+
+	put_text(q, 1, s->id);
+	int rc = sqlite3_step(q);
+	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+		save_misfit(s, rc == SQLITE_ROW, (uint32_t)sqlite3_column_int64(q, 0));
+	sqlite3_reset(q);
+	return rc == SQLITE_ROW || rc == SQLITE_DONE;
+}
+
+/* False: the whole group has failed. */
+static bool save_one(struct lite *l, struct save *s)
+{
+	if (!simply(l, MARK) || !(s->head ? make(l, s) : move(l, s)))
+		return false;
+	if (sqlite3_changes(l->db) == 0)
+		return misfit(l, s) && simply(l, UNMARK);
+
+	bool fine = true;
+	for (int i = 0; i < s->rows.n && fine; i++)
+		fine = add(l, s->id, &s->rows.of[i]);
+	if (fine && s->snapshot_seq > 0)
+		fine = snap(l, s);
+	if (!fine && (sqlite3_errcode(l->db) & 0xFF) == SQLITE_CONSTRAINT) {    /* a row beyond the end of its table: this one is damaged */
+		s->outcome = STORE_FAILED;
+		failed(l, s->why);
+		return simply(l, BACK) && simply(l, UNMARK);
+	}
+	s->outcome = STORED;
+	s->why[0] = '\0';
+	return fine && simply(l, UNMARK);
+}
+
+/* Ends what is left of a transaction; some errors have ended it already. Keeps nothing locked, whatever happened. */
+static void give_up(struct lite *l)
+{
+	if (!sqlite3_get_autocommit(l->db))
+		simply(l, ROLLBACK);
+}
+
+static bool lite_save(void *self, struct save *const batch[], int n, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+	bool fine = simply(l, BEGIN);
+
+	for (int i = 0; i < n && fine; i++)
+		fine = save_one(l, batch[i]);
+	if (fine && simply(l, COMMIT))
+		return true;
+	failed(l, why);
+	give_up(l);
+	save_fails(batch, n, why);
+	return false;
+}
+
+/* Loading ------------------------------------------------------------- */
+
+static bool blob_at(sqlite3_stmt *q, int at, uint8_t *out, int n)
+{
+	const void *bytes = sqlite3_column_blob(q, at);
+
+	if (!bytes || sqlite3_column_bytes(q, at) != n)
+		return false;
+	memcpy(out, bytes, (size_t)n);
+	return true;
+}
+
+static bool read_head(sqlite3_stmt *q, struct head *h, char why[MAX_ERROR])
+{
+	struct head_words w = { text_at(q, 0), text_at(q, 1), text_at(q, 2), text_at(q, 3), text_at(q, 4), text_at(q, 5) };
+	int rules = int_at(q, 6), players = int_at(q, 7);
+
+	if (!w.game || !w.options || !w.hash || !w.level || !w.from || !blob_at(q, 13, h->host, HASH_BYTES) || !blob_at(q, 14, h->key, HASH_BYTES))
+		return error_say(why, "the head of table %s is damaged", h->id);
+	h->rules = rules < 0 || rules > UINT16_MAX ? 0 : (uint16_t)rules;
+	h->players = players < 0 || players > UINT8_MAX ? 0 : (uint8_t)players;
+	h->listed = sqlite3_column_int(q, 8) != 0;
+	h->pace = (struct pace){ sqlite3_column_int64(q, 9), sqlite3_column_int64(q, 10), sqlite3_column_int(q, 11) != 0 };
+	h->made = sqlite3_column_int64(q, 12);
+	return head_read(h, &w, why);
+}
+
+static bool load_head(struct lite *l, const char *id, struct loaded *out, char why[MAX_ERROR])
+{
+	sqlite3_stmt *q = l->of[HEAD];
+
+	put_text(q, 1, id);
+	int rc = sqlite3_step(q);
+	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? true : failed(l, why);
+	if (rc == SQLITE_ROW) {
+		snprintf(out->head.id, sizeof out->head.id, "%s", id);
+		fine = out->found = read_head(q, &out->head, why);
+	}
+	sqlite3_reset(q);
+	return fine;
+}
+
+static bool load_rows(struct lite *l, const char *id, uint32_t after, struct rows *out, char why[MAX_ERROR])
+{
+	sqlite3_stmt *q = l->of[ROWS];
+	int rc = SQLITE_ERROR;
+	bool fine = true;
+
+	put_text(q, 1, id);
+	sqlite3_bind_int64(q, 2, after);
+	while (fine && (rc = sqlite3_step(q)) == SQLITE_ROW) {
+		const char *kind = text_at(q, 1), *by = text_at(q, 2), *key = text_at(q, 5), *text = text_at(q, 6);
+		fine = kind && by && key && text ?
+			row_read(out, (uint32_t)sqlite3_column_int64(q, 0), kind, by, int_at(q, 3), sqlite3_column_int64(q, 4), key, text, why) :
+			failed(l, why);
+	}
+	if (fine && rc != SQLITE_DONE)
+		fine = failed(l, why);
+	sqlite3_reset(q);
+	return fine;
+}
+
+static bool load_snapshot(struct lite *l, const char *id, struct loaded *out, char why[MAX_ERROR])
+{
+	sqlite3_stmt *q = l->of[SNAPSHOT];
+
+	put_text(q, 1, id);
+	int rc = sqlite3_step(q);
+	int n = rc == SQLITE_ROW ? sqlite3_column_bytes(q, 1) : 0;
+	if (n > 0 && n <= MAX_CODE && blob_at(q, 1, out->snapshot, n)) {       /* one that is damaged is one that is not there */
+		out->snapshot_seq = (uint32_t)sqlite3_column_int64(q, 0);
+		out->snapshot_n = n;
+	}
+	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? true : failed(l, why);
+	sqlite3_reset(q);
+	return fine;
+}
+
+static bool load_all(struct lite *l, const char *id, uint32_t after, struct loaded *out, char why[MAX_ERROR])
+{
+	if (!load_head(l, id, out, why))
+		return false;
+	return !out->found || (load_rows(l, id, after, &out->rows, why) && (after > 0 || load_snapshot(l, id, out, why)));
+}
+
+static bool lite_load(void *self, const char *id, uint32_t after, struct loaded *out, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+
+	memset(out, 0, sizeof *out);
+	if (!simply(l, READ))                   /* all of it as of one commit */
+		return failed(l, why);
+	bool fine = load_all(l, id, after, out, why);
+	give_up(l);
+	if (!fine)
+		loaded_drop(out);
+	return fine;
+}
+
+static void read_summary(sqlite3_stmt *q, struct summary *s)
+{
+	const char *id = text_at(q, 0), *game = text_at(q, 1);
+
+	memset(s, 0, sizeof *s);
+	snprintf(s->id, sizeof s->id, "%s", id ? id : "");
+	snprintf(s->game, sizeof s->game, "%s", game ? game : "");
+	s->status = (uint8_t)sqlite3_column_int(q, 2);
+	s->listed = (uint8_t)sqlite3_column_int(q, 3);
+	s->seq = (uint32_t)sqlite3_column_int64(q, 4);
+	s->made = sqlite3_column_int64(q, 5);
+	s->changed = sqlite3_column_int64(q, 6);
+	s->wake = sqlite3_column_int64(q, 7);
+}
+
+static bool lite_list(void *self, const struct filter *f, struct summary *out, int *n, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+	sqlite3_stmt *q;
+	char sql[400];
+	int rc = SQLITE_DONE;
+
+	*n = 0;
+	/* wake twice: the first is what head_wake is for, and it has to be said in these words. */
+	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE id > ?1%s%s%s%s ORDER BY id LIMIT ?5",
+		f->game ? " AND game = ?2" : "", f->listed_only ? " AND listed = 1" : "", f->status >= 0 ? " AND status = ?3" : "",
+		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < ?4" : "");
+	if (sqlite3_prepare_v2(l->db, sql, -1, &q, NULL) != SQLITE_OK)
+		return failed(l, why);
+	put_text(q, 1, f->after);
+	if (f->game)
+		put_text(q, 2, f->game);
+	if (f->status >= 0)
+		sqlite3_bind_int(q, 3, f->status);
+	if (f->wake_before > 0)
+		sqlite3_bind_int64(q, 4, f->wake_before);
+	sqlite3_bind_int(q, 5, f->limit);
+	while (*n < f->limit && (rc = sqlite3_step(q)) == SQLITE_ROW)
+		read_summary(q, &out[(*n)++]);
+	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? true : failed(l, why);
+	sqlite3_finalize(q);
+	return fine;
+}
+
+/* Leases -------------------------------------------------------------- */
+
+static bool lite_lease(void *self, const char *id, const char *owner, int64_t now, int64_t until, bool *held, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+	sqlite3_stmt *q = l->of[LEASE];
+
+	put_text(q, 1, id);
+	put_text(q, 2, owner);
+	sqlite3_bind_int64(q, 3, until);
+	sqlite3_bind_int64(q, 4, now);
+	bool fine = finish(q) ? true : failed(l, why);
+	*held = fine && sqlite3_changes(l->db) > 0;
+	return fine;
+}
+
+static bool lite_release(void *self, const char *owner, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+	sqlite3_stmt *q = l->of[RELEASE];
+
+	put_text(q, 1, owner);
+	return finish(q) ? true : failed(l, why);
+}
+
+/* From the log into the file, as far as it goes without making anybody wait. */
+static void lite_tidy(void *self)
+{
+	struct lite *l = self;
+
+	sqlite3_wal_checkpoint_v2(l->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}
+
+/* Backup -------------------------------------------------------------- */
+
+/* All pages as of one commit: the reading that is begun here does not end in between, so writers do not make it begin again. */
+static bool copy_pages(struct lite *l, sqlite3 *to, void (*progress)(int done, int all), char why[MAX_ERROR])
+{
+	int rc, tables;
+
+	if (!simply(l, READ) || !number(l, "SELECT count(*) FROM sqlite_schema", &tables))
+		return failed(l, why);
+	sqlite3_backup *b = sqlite3_backup_init(to, "main", l->db, "main");
+	if (!b)
+		return error_say(why, "%s", sqlite3_errmsg(to));
+	while ((rc = sqlite3_backup_step(b, BACKUP_STEP)) == SQLITE_OK || rc == SQLITE_BUSY || rc == SQLITE_LOCKED) {
+		if (progress && rc == SQLITE_OK)
+			progress(sqlite3_backup_pagecount(b) - sqlite3_backup_remaining(b), sqlite3_backup_pagecount(b));
+		if (rc != SQLITE_OK)
+			nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
+	}
+	if (progress && rc == SQLITE_DONE)
+		progress(sqlite3_backup_pagecount(b), sqlite3_backup_pagecount(b));
+	rc = sqlite3_backup_finish(b);
+	return rc == SQLITE_OK ? true : error_say(why, "%s", sqlite3_errstr(rc));
+}
+
+static bool copy_to(struct lite *l, const char *part, void (*progress)(int done, int all), char why[MAX_ERROR])
+{
+	sqlite3 *to = NULL;
+
+	unlink(part);                           /* of a backup that did not come to its end */
+	if (!make_file(part, why))
+		return false;
+	bool fine = sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK ? true :
+		error_say(why, "%s", sqlite3_errmsg(to));
+	fine = fine && copy_pages(l, to, progress, why);
+	give_up(l);
+	if (sqlite3_close(to) != SQLITE_OK && fine)
+		fine = error_say(why, "the copy cannot be closed");
+	return fine;
+}
+
+static bool same_file(struct lite *l, const char *path)
+{
+	const char *ours = sqlite3_db_filename(l->db, "main");
+	struct stat a, b;
+
+	return ours && stat(ours, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static bool lite_backup(void *self, const char *path, void (*progress)(int done, int all), char why[MAX_ERROR])
+{
+	struct lite *l = self;
+	char part[4096], shown[MAX_SHOWN], what[MAX_ERROR];
+	struct stat old;
+
+	error_quote(shown, path, strlen(path));
+	if (snprintf(part, sizeof part, "%s%s.part", path[0] == '/' ? "" : "./", path) >= (int)sizeof part)
+		return error_say(why, "the name '%s' is too long", shown);
+	if (same_file(l, path))
+		return error_say(why, "'%s' is the store itself", shown);
+	if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
+		return error_say(why, "'%s' is there, and is no file", shown);
+	if (copy_to(l, part, progress, what)) {
+		if (rename(part, path) == 0)
+			return true;
+		error_say(what, "%s", strerror(errno));
+	}
+	unlink(part);
+	return error_say(why, "no backup in '%s': %s", shown, what);
+}
+
+const struct store_kind store_sqlite = {
+	.scheme = "sqlite", .open = lite_open, .close = lite_close, .save = lite_save, .load = lite_load, .list = lite_list,
+	.lease = lite_lease, .release = lite_release, .tidy = lite_tidy, .backup = lite_backup,
+};

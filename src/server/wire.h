@@ -1,0 +1,57 @@
+/* Messages between a table and a browser: the only files (wire_*.c) that know how they look. docs/protocol.md describes
+ * them. Whatever is written for a seat has passed through game_view, text(..., seat) or an event addressed to that seat. */
+#ifndef SERVER_WIRE_H
+#define SERVER_WIRE_H
+
+#include "server/table.h"
+
+enum { WIRE_BYTES = 16 * 1024 };                /* of a message from a client */
+
+/* Bytes that several connections may be waiting to send. Not for more than one thread. */
+struct blob { int held; size_t n; char bytes[]; };
+struct blob *blob_of(const char *bytes, size_t n);
+void blob_hold(struct blob *b);
+void blob_drop(struct blob *b);                 /* the last one frees it */
+
+/* ---- In. */
+enum wire_type { WIRE_HELLO, WIRE_ASK, WIRE_SHOW, WIRE_WHY };
+struct wire_in {
+	enum wire_type type;
+	char key[MAX_KEY + 1];                  /* of any message: echoed in its answer; also of one that was refused, if it could be read */
+	/* hello */
+	char     table[ID_CHARS + 1];
+	int      seat;                          /* -1: a watcher */
+	uint8_t  secret[HASH_BYTES];            /* hash of what was given */
+	uint32_t after;                         /* log rows that the client has already */
+	/* show, why */
+	int  ply;
+	char move[MAX_TEXT];
+	/* all others: a wish of the seat; `seat` of it is for the hall to fill in. The text of WANT_TELL is empty (nowhere), or what
+	 * tell_read() of notify.h takes. */
+	struct ask ask;
+};
+/* Strict: one object, known type, no key too many or twice, everything within its limit. */
+bool wire_read(const char *text, size_t n, struct wire_in *out, struct refusal *no);
+
+/* ---- Out. eyes: a seat, or WATCHER. `present` has a bit for each seat that is connected. */
+
+/* Where the game stood before rows were folded in: a copy that is taken then, so that they can be told without playing the whole game again. */
+struct wire_from { bool started; int plies; struct state state; };
+struct wire_from wire_from(const struct table *t);
+
+struct blob *wire_welcome(const struct table *t, int eyes, unsigned present, int watchers, bool reachable, int64_t now);
+struct blob *wire_seats(const struct table *t, int eyes, unsigned present, int watchers, int64_t now); /* the same lists when they change */
+/* Where the game stands, and what is new since row `after`. All of `rows` are folded in already; what is not above `after` is only
+ * replayed. from: how it stood before the first of them; NULL: they are all of the table's, from row 1 on (a hello).
+ * NULL: all of them are private to others, so there is nothing to send (never at a hello, which has no `from`). */
+struct blob *wire_game(const struct table *t, int eyes, uint32_t after, const struct rows *rows, const struct wire_from *from, int64_t now);
+struct blob *wire_shown(const struct table *t, int eyes, int ply, const char *key);
+struct blob *wire_why(const struct table *t, int eyes, const char *move, const char *key);
+struct blob *wire_ok(const char *key, uint32_t seq);
+struct blob *wire_error(const char *key, const struct refusal *no);
+
+/* For the lobby: the table as everybody may see it, and the log of those eyes as lines of text. */
+struct blob *wire_match(const struct table *t, unsigned present, int watchers);
+struct blob *wire_log(const struct table *t, int eyes, const struct rows *rows);
+
+#endif

@@ -1,0 +1,61 @@
+/* What the files that write messages share:
+ *
+ *     wire_text.c  texts that grow, and pieces of JSON
+ *     wire_log.c   what happened, as somebody may read it
+ *     wire_out.c   the messages
+ *
+ * Only for wire_*.c. */
+#ifndef SERVER_WIRE_PARTS_H
+#define SERVER_WIRE_PARTS_H
+
+#include "server/wire.h"
+
+/* ---- Texts that grow as they are written. */
+struct text out_begin(void);
+struct blob *out_finish(struct text *t);
+void out_room(struct text *t, size_t more);                             /* so many more bytes fit */
+void out_put(struct text *t, const char *what);
+void out_form(struct text *t, const char *what, const int64_t n[]);     /* "%d" takes the next number */
+#define FORM(t, what, ...) out_form((t), (what), (const int64_t[]){ __VA_ARGS__ })
+
+/* ,"name":"words" and the like; NULL is null. */
+void out_quoted(struct text *t, const char *name, const char *words);
+void out_hex(struct text *t, const char *name, const uint8_t *bytes);   /* HASH_BYTES of them */
+void out_truth(struct text *t, const char *name, bool is);
+void out_rule(struct text *t, uint16_t which);
+void out_number(struct text *t, int64_t n, bool is);                    /* the value alone; else null */
+void out_view(struct text *t, const struct game *g, const struct state *s);
+
+/* ---- Rows. */
+
+/* The rows played again, as far as they are moves. At every KEPT-th ply the position is kept, so that going back is short. */
+enum { KEPT = 16 };
+struct replay {
+	const struct table *t;
+	const struct rows  *rows;
+	int           eyes, at;         /* `at` is the row that comes next */
+	int           base, plies;      /* plies there were where it began, and now */
+	bool          known;            /* `state` is the position after them */
+	bool          seen;             /* and `view` what the eyes see of it */
+	struct state  state, view;
+	struct state *kept;             /* the position at base, base + KEPT, ... */
+	uint16_t     *made;             /* the moves from base on */
+};
+
+void replay_open(struct replay *r, const struct table *t, int eyes, const struct rows *rows, const struct wire_from *from);
+void replay_close(struct replay *r);
+void replay_json(struct text *out, struct replay *r, uint32_t after);   /* the rows above that one which these eyes may read: {...},{...} */
+const struct state *replay_now(struct replay *r);                       /* what these eyes see of the table as it is now */
+bool replay_reads(const struct row *row, int eyes);                     /* these eyes may read of that row */
+
+static inline const struct game *game_of(const struct table *t)
+{
+	return t->head.game;
+}
+
+static inline bool has_started(const struct table *t)
+{
+	return t->place > 0;
+}
+
+#endif

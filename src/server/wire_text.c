@@ -1,0 +1,130 @@
+#include "server/wire_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/codec.h"
+
+enum { FIRST_ROOM = 16 * 1024 };
+
+struct blob *blob_of(const char *bytes, size_t n)
+{
+	struct blob *b = malloc(sizeof *b + n);
+
+	must(b != NULL);
+	b->held = 1;
+	b->n = n;
+	memcpy(b->bytes, bytes, n);
+	return b;
+}
+
+void blob_hold(struct blob *b)
+{
+	b->held++;
+}
+
+void blob_drop(struct blob *b)
+{
+	if (b && --b->held == 0)
+		free(b);
+}
+
+struct text out_begin(void)
+{
+	char *at = malloc(FIRST_ROOM);
+
+	must(at != NULL);
+	return text_on(at, FIRST_ROOM);
+}
+
+struct blob *out_finish(struct text *t)
+{
+	must(text_fits(t));
+	struct blob *b = blob_of(t->at, (size_t)t->n);
+	free(t->at);
+	return b;
+}
+
+void out_room(struct text *t, size_t more)
+{
+	while ((size_t)(t->cap - t->n) <= more) {
+		must(t->cap < 1 << 29);
+		t->cap *= 2;
+		t->at = realloc(t->at, (size_t)t->cap);
+		must(t->at != NULL);
+	}
+}
+
+void out_put(struct text *t, const char *what)
+{
+	out_room(t, strlen(what));
+	text_put(t, what);
+}
+
+/* "%d" takes the next number: of two bytes it makes 20 at most. */
+void out_form(struct text *t, const char *what, const int64_t n[])
+{
+	out_room(t, 10 * strlen(what));
+	text_form(t, what, NULL, n);
+}
+
+/* ,"name":"words": of one byte six can become. */
+void out_quoted(struct text *t, const char *name, const char *words)
+{
+	out_put(t, ",\"");
+	out_put(t, name);
+	out_put(t, "\":");
+	if (!words) {
+		out_put(t, "null");
+		return;
+	}
+	out_room(t, 6 * strlen(words) + 2);
+	json_text(t, words);
+}
+
+void out_hex(struct text *t, const char *name, const uint8_t *bytes)
+{
+	char digits[2 * HASH_BYTES + 1];
+
+	if (bytes)
+		fair_hex(bytes, HASH_BYTES, digits);
+	out_quoted(t, name, bytes ? digits : NULL);
+}
+
+void out_truth(struct text *t, const char *name, bool is)
+{
+	out_put(t, ",\"");
+	out_put(t, name);
+	out_put(t, is ? "\":true" : "\":false");
+}
+
+void out_number(struct text *t, int64_t n, bool is)
+{
+	if (is)
+		FORM(t, "%d", n);
+	else
+		out_put(t, "null");
+}
+
+void out_rule(struct text *t, uint16_t which)
+{
+	char name[8];
+
+	if (which)
+		game_rule_name(which, name);
+	out_quoted(t, "rule", which ? name : NULL);
+}
+
+/* Any view; written again if it was longer than what was left. */
+void out_view(struct text *t, const struct game *g, const struct state *s)
+{
+	int at = t->n;
+
+	codec_json(g, s, t);
+	if (text_fits(t))
+		return;
+	size_t length = (size_t)(t->n - at);
+	t->n = at;
+	out_room(t, length);
+	codec_json(g, s, t);
+}

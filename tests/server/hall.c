@@ -1,0 +1,541 @@
+/* The hall: whole games with people, watchers and bots, what they say, and what a host can do. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "crowd.h"
+#include "server/slog.h"
+
+/* Whole games ----------------------------------------------------------------------------------- */
+
+static void whole_game(const char *game, const char *url)
+{
+	struct crowd w;
+	struct peer p[3];
+
+	crowd_open(&w, url, NULL);
+	crowd_gather(&w, "whukegam", game, 2, 3, untimed, p);
+	crowd_start(&w, "whukegam", p, 2);
+	peer_enter(&p[2], &w);
+	peer_hello(&p[2], "whukegam", -1, 0);
+	assert_int_equal(p[2].seat, -1);
+	crowd_finish(p, 2);
+	UNTIL(strcmp(peer_status(&p[2]), "over") == 0);
+	for (int i = 0; i < 3; i++)
+		crowd_same_as_afresh(&w, "whukegam", &p[i]);
+	assert_int_equal(hall_figures(w.hall).alarms, 0);
+	assert_true(hall_figures(w.hall).bots > 0 && hall_figures(w.hall).stored_ms[2] > 0);
+	crowd_leave(p, 3);
+	crowd_close(&w);
+}
+
+static void two_players_a_bot_and_a_watcher_play_a_whole_game_of_each_title(void **unused)
+{
+	(void)unused;
+	for (int i = 0; game_list[i]; i++)
+		if (game_list[i]->max_players >= 3)
+			whole_game(game_list[i]->name, "memory:whole");
+}
+
+static void a_whole_game_is_played_on_sqlite(void **unused)
+{
+	(void)unused;
+	whole_game("queen", crowd_scratch());
+	crowd_clean();
+}
+
+/* Messages -------------------------------------------------------------------------------------- */
+
+static void a_repeated_message_gets_the_first_answer(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "repeated", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "repeated", p, 2);
+	struct peer *m = crowd_whose(p, 2);
+	const int place = peer_number(m, "place");
+	char move_text[MAX_TEXT];
+	snprintf(move_text, sizeof move_text, "%s", json_string_value(json_array_get(json_object_get(m->game, "legal"), 0)));
+	for (int i = 0; i < 3; i++)
+		peer_say(m, "{\"type\":\"play\",\"moves\":[\"%s\"],\"place\":%d,\"key\":\"same\"}", move_text, place);
+	UNTIL(peer_count(m, "ok") == 3);
+	crowd_calm();
+	json_t *first = peer_answer(m, "same");
+	size_t i;
+	json_t *heard;
+	json_array_foreach(m->heard, i, heard)
+		if (strcmp(json_string_value(json_object_get(heard, "type")), "ok") == 0)
+			assert_true(json_equal(heard, first));
+	assert_int_equal(lobby_seq(&w, "repeated"), json_integer_value(json_object_get(first, "seq")));
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void what_crossed_with_another_move_is_refused_and_changes_nothing(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "crussyng", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "crussyng", p, 2);
+	struct peer *m = crowd_whose(p, 2);
+	const int place = peer_number(m, "place");
+	char move_text[MAX_TEXT];
+	snprintf(move_text, sizeof move_text, "%s", json_string_value(json_array_get(json_object_get(m->game, "legal"), 0)));
+	peer_say(m, "{\"type\":\"play\",\"moves\":[\"%s\"],\"place\":%d,\"key\":\"one\"}", move_text, place);
+	peer_say(m, "{\"type\":\"play\",\"moves\":[\"%s\"],\"place\":%d,\"key\":\"two\"}", move_text, place);
+	UNTIL(peer_answer(m, "two"));
+	assert_string_equal(peer_code(m, "one"), "ok");
+	assert_string_equal(peer_code(m, "two"), "crossed");
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void two_tabs_of_a_seat_see_the_same(void **unused)
+{
+	struct crowd w;
+	struct peer p[2], tab;
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "twutabss", "broadhorns", 2, 3, untimed, p);
+	crowd_start(&w, "twutabss", p, 2);
+	peer_enter(&tab, &w);
+	peer_hello(&tab, "twutabss", 0, 0);
+	const int before = peer_count(&p[0], "game"), tabs = peer_count(&tab, "game");
+	for (int i = 0; i < 6; i++)
+		crowd_move(p, 2);
+	assert_true(peer_count(&p[0], "game") > before);
+	assert_int_equal(peer_count(&p[0], "game") - before, peer_count(&tab, "game") - tabs);
+	assert_true(json_equal(p[0].game, tab.game));
+	peer_leave(&tab);
+	crowd_later(1000);
+	assert_true(json_is_true(json_object_get(json_array_get(json_object_get(p[1].seats, "players"), 0), "isConnected")));   /* by the other */
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void wishes_wait_for_what_is_being_stored_but_not_without_bound(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+	char key[16];
+	int ok = 0, busy = 0;
+
+	(void)unused;
+	crowd_open(&w, "faulty:memory:", NULL);
+	crowd_gather(&w, "queueyng", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "queueyng", p, 2);
+	fault_waits = true;
+	struct peer *m = crowd_whose(p, 2);
+	for (int i = 0; i < 12; i++)
+		peer_say(m, "{\"type\":\"%s\",\"key\":\"q%d\"}", i % 2 ? "resume" : "pause", i);
+	assert_int_equal(peer_count(m, "ok"), 0);
+	assert_int_equal(peer_count(m, "game"), peer_count(m, "game"));
+	fault_waits = false;
+	for (int i = 0; i < 12; i++) {
+		snprintf(key, sizeof key, "q%d", i);
+		UNTIL(peer_answer(m, key));
+		ok += strcmp(peer_code(m, key), "ok") == 0;
+		busy += strcmp(peer_code(m, key), "busy") == 0;
+	}
+	assert_int_equal(ok, 8);
+	assert_int_equal(busy, 4);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void nothing_is_told_before_it_is_stored(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "faulty:memory:", NULL);
+	crowd_gather(&w, "befureyt", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "befureyt", p, 2);
+	struct peer *m = crowd_whose(p, 2);
+	crowd_calm();
+	const size_t a = json_array_size(p[0].heard), b = json_array_size(p[1].heard);
+	const uint32_t seq = lobby_seq(&w, "befureyt");
+	fault_waits = true;
+	peer_play(m, "slow");
+	for (int i = 0; i < 20; i++)
+		crowd_wait();
+	assert_int_equal(json_array_size(p[0].heard), a);
+	assert_int_equal(json_array_size(p[1].heard), b);
+	assert_int_equal(lobby_seq(&w, "befureyt"), seq);
+	fault_waits = false;
+	UNTIL(peer_answer(m, "slow"));
+	assert_true(json_array_size(p[0].heard) > a && json_array_size(p[1].heard) > b);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void watchers_look_on_and_strangers_stay_out(void **unused)
+{
+	struct crowd w;
+	struct peer p[2], q;
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "watchers", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "watchers", p, 2);
+	peer_enter(&q, &w);
+	peer_say(&q, "{\"type\":\"chat\",\"text\":\"hi\",\"key\":\"a\"}");
+	assert_string_equal(peer_code(&q, "a"), "hello");
+	peer_hello(&q, "nusuchyd", -1, 0);
+	assert_string_equal(json_string_value(json_object_get(peer_last(&q, "error"), "code")), "no_such_table");
+	peer_say(&q, "{\"type\":\"hello\",\"table\":\"watchers\",\"seat\":0,\"secret\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"key\":\"b\"}");
+	UNTIL(peer_answer(&q, "b"));
+	assert_string_equal(peer_code(&q, "b"), "forbidden");
+	peer_hello(&q, "watchers", -1, 0);
+	static const char *const wishes[] = { "chat\",\"text\":\"hi", "leave", "resign", "pause", "agree" };
+	for (int i = 0; i < 5; i++) {
+		peer_say(&q, "{\"type\":\"%s\",\"key\":\"w%d\"}", wishes[i], i);
+		assert_string_equal(json_string_value(json_object_get(peer_last(&q, "error"), "code")), "forbidden");
+	}
+	assert_int_equal(json_array_size(json_object_get(q.game, "legal")), 0);
+	peer_say(&q, "no json at all");
+	assert_int_equal(peer_count(&q, "error"), 9);
+	peer_leave(&q);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+struct seen { bool came; int n; uint32_t seq; };
+
+static void all_rows(void *arg, const struct hall_answer *a, const struct rows *rows)
+{
+	struct seen *s = arg;
+
+	s->came = true;
+	s->n = rows ? rows->n : -1;
+	s->seq = a->table ? a->table->seq : 0;
+	for (int i = 0; rows && i < rows->n; i++)
+		assert_int_equal(rows->of[i].seq, i + 1);
+}
+
+static void the_lobby_can_read_all_rows_at_any_time(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+	struct seen seen[20] = { { 0 } }, none = { 0 };
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "readruws", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "readruws", p, 2);
+	for (int i = 0; i < 20; i++) {
+		hall_read(w.hall, "readruws", all_rows, &seen[i]);
+		peer_play(crowd_whose(p, 2), "k");
+		crowd_wait();
+	}
+	for (int i = 0; i < 20; i++) {
+		UNTIL(seen[i].came);
+		assert_true(seen[i].n > 0 && seen[i].n == (int)seen[i].seq);
+	}
+	hall_read(w.hall, "nusuchyd", all_rows, &none);
+	UNTIL(none.came);
+	assert_int_equal(none.n, -1);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void chat_has_its_rate(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+	char key[8];
+	int ok = 0;
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "chattyng", "queen", 2, 3, untimed, p);
+	for (int round = 0; round < 2; round++) {
+		ok = 0;
+		for (int i = 0; i < 8; i++) {
+			snprintf(key, sizeof key, "c%d-%d", round, i);
+			peer_say(p, "{\"type\":\"chat\",\"text\":\"hello\",\"key\":\"%s\"}", key);
+			UNTIL(peer_answer(p, key));
+			ok += strcmp(peer_code(p, key), "ok") == 0;
+		}
+		assert_int_equal(ok, round == 0 ? 5 : 2);
+		crowd_later(2000);
+	}
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+/* Host and seats -------------------------------------------------------------------------------- */
+
+static void a_start_waits_for_nonces_but_not_for_ever(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+	struct promise begun, twice;
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	for (int late = 0; late < 2; late++) {
+		const char *id = late ? "startkat" : "startakk";
+		assert_string_equal(lobby_create(&w, id, "queen", 3, "ppb", untimed), "");
+		for (int i = 0; i < 2; i++) {
+			assert_string_equal(lobby_sit(&w, id, i, true), "");
+			peer_enter(&p[i], &w);
+			peer_hello(&p[i], id, i, 0);
+		}
+		crowd_later(1000);
+		lobby_ask_to_start(&w, id, &begun);
+		crowd_calm();
+		assert_false(begun.came);
+		lobby_ask_to_start(&w, id, &twice);
+		UNTIL(twice.came);
+		assert_string_equal(twice.code, "starting");
+		UNTIL(strcmp(json_string_value(json_object_get(p[1].seats, "status")), "starting") == 0);
+		peer_reveal(&p[0]);
+		UNTIL(peer_answer(&p[0], "reveal"));
+		crowd_calm();
+		assert_false(begun.came);
+		if (late)
+			crowd_later(6000);
+		else
+			peer_reveal(&p[1]);
+		UNTIL(begun.came);
+		assert_string_equal(begun.code, "");
+		UNTIL(strcmp(peer_status(&p[1]), "running") == 0);
+		assert_int_equal(lobby_nonces(&w, id), late ? 1 : 2);
+		crowd_leave(p, 2);
+	}
+	/* Nobody is connected who could have revealed anything. */
+	assert_string_equal(lobby_create(&w, "startnub", "queen", 3, "pbb", untimed), "");
+	assert_string_equal(lobby_sit(&w, "startnub", 0, true), "");
+	assert_string_equal(lobby_start(&w, "startnub"), "");
+	assert_string_equal(lobby_create(&w, "startbut", "queen", 3, "bbb", untimed), "");
+	assert_string_equal(lobby_start(&w, "startbut"), "no_person");
+	crowd_close(&w);
+}
+
+static void only_the_host_can_do_what_the_host_does(void **unused)
+{
+	struct crowd w;
+	char secret[23];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	assert_string_equal(lobby_create(&w, "unkyhust", "queen", 3, "pbb", untimed), "");
+	assert_string_equal(lobby_sit(&w, "unkyhust", 0, false), "");
+	lobby_secret("unkyhust", 0, secret);
+	for (int want = 0; want < WANTS; want++) {
+		struct ask a = { .want = (enum want)want, .seat = -1 };
+		if (want == WANT_SIT)
+			continue;
+		assert_string_equal(lobby_wish(&w, "unkyhust", &a, secret), "forbidden");
+		assert_string_equal(lobby_wish(&w, "unkyhust", &a, NULL), "forbidden");
+		a.seat = 1;
+		assert_string_equal(lobby_wish(&w, "unkyhust", &a, secret), "forbidden");
+		a.seat = 7;
+		assert_string_equal(lobby_wish(&w, "unkyhust", &a, secret), "forbidden");
+		a.seat = -5;
+		assert_string_equal(lobby_wish(&w, "unkyhust", &a, secret), "forbidden");
+	}
+	assert_string_equal(lobby_wish(&w, "nusuchyd", &(struct ask){ .want = WANT_START, .seat = -1 }, secret), "no_such_table");
+	crowd_close(&w);
+}
+
+static void a_new_link_sends_the_old_holder_away(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "newkynks", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "newkynks", p, 2);
+	assert_string_equal(lobby_host(&w, "newkynks", WANT_LINK, 1, ""), "");
+	assert_true(p[1].dropped && !p[0].dropped);
+	UNTIL(peer_row(&p[0], "link"));
+	peer_say(&p[1], "{\"type\":\"leave\",\"key\":\"late\"}");
+	assert_string_equal(peer_code(&p[1], "late"), "hello");
+	peer_leave(&p[1]);
+	peer_enter(&p[1], &w);
+	peer_hello(&p[1], "newkynks", 1, 0);
+	assert_string_equal(json_string_value(json_object_get(peer_last(&p[1], "error"), "code")), "forbidden");
+	peer_say(&p[1], "{\"type\":\"hello\",\"table\":\"newkynks\",\"seat\":1,\"secret\":\"newsecretnewsecretnewA\"}");
+	UNTIL(p[1].welcome);
+	assert_int_equal(p[1].seat, 1);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void who_is_removed_looks_on(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "remuveds", "queen", 2, 3, untimed, p);
+	assert_string_equal(lobby_host(&w, "remuveds", WANT_REMOVE, 1, ""), "");
+	UNTIL(p[1].seat == -1);
+	assert_false(p[1].dropped);
+	peer_say(&p[1], "{\"type\":\"chat\",\"text\":\"hi\",\"key\":\"a\"}");
+	assert_string_equal(peer_code(&p[1], "a"), "forbidden");
+	assert_string_equal(lobby_host(&w, "remuveds", WANT_FILL, 1, "random"), "");
+	crowd_start(&w, "remuveds", p, 2);
+	crowd_finish(p, 1);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void who_leaves_can_come_back_and_who_resigns_cannot(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "keavyngs", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "keavyngs", p, 2);
+	crowd_whose(p, 2);
+	peer_say(&p[0], "{\"type\":\"leave\",\"key\":\"bye\"}");
+	UNTIL(peer_answer(&p[0], "bye"));
+	crowd_calm();
+	assert_null(peer_row(&p[1], "back"));
+	crowd_whose(&p[1], 1);
+	peer_say(&p[0], "{\"type\":\"chat\",\"text\":\"here I am\",\"key\":\"hi\"}");
+	UNTIL(peer_answer(&p[0], "hi"));
+	UNTIL(peer_row(&p[1], "back"));
+	peer_say(&p[0], "{\"type\":\"resign\",\"key\":\"enough\"}");
+	UNTIL(peer_answer(&p[0], "enough"));
+	assert_string_equal(peer_code(&p[0], "enough"), "ok");
+	peer_say(&p[0], "{\"type\":\"back\",\"key\":\"back\"}");
+	UNTIL(peer_answer(&p[0], "back"));
+	assert_string_equal(peer_code(&p[0], "back"), "resigned");
+	crowd_finish(&p[1], 1);
+	json_t *places = json_object_get(json_object_get(p[1].game, "over"), "places");
+	assert_int_equal(json_integer_value(json_array_get(places, 0)), 3);
+	assert_string_equal(lobby_host(&w, "keavyngs", WANT_NEXT, -1, "nexttabk"), "");
+	UNTIL(peer_row(&p[1], "next"));
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void a_closed_table_takes_no_moves(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "ckusedxx", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "ckusedxx", p, 2);
+	struct peer *m = crowd_whose(p, 2);
+	assert_string_equal(lobby_host(&w, "ckusedxx", WANT_CLOSE, -1, "enough"), "");
+	UNTIL(strcmp(peer_status(m), "closed") == 0);
+	peer_say(m, "{\"type\":\"pause\",\"key\":\"late\"}");
+	UNTIL(peer_answer(m, "late"));
+	assert_string_equal(peer_code(m, "late"), "closed");
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
+static void seats_are_told_when_somebody_comes_or_goes_but_not_too_often(void **unused)
+{
+	struct crowd w;
+	struct peer p[2], q[20];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "presence", "queen", 2, 3, untimed, p);
+	crowd_later(1000);
+	const int before = peer_count(p, "seats");
+	for (int i = 0; i < 20; i++) {
+		peer_enter(&q[i], &w);
+		peer_hello(&q[i], "presence", -1, 0);
+	}
+	crowd_calm();
+	assert_true(peer_count(p, "seats") - before <= 2);
+	crowd_later(1000);
+	assert_int_equal(json_integer_value(json_object_get(p->seats, "watchers")), 20);
+	for (int i = 0; i < 20; i++)
+		peer_leave(&q[i]);
+	peer_leave(&p[1]);
+	crowd_later(1000);
+	assert_int_equal(json_integer_value(json_object_get(p->seats, "watchers")), 0);
+	json_t *players = json_object_get(p->seats, "players");
+	assert_true(json_is_true(json_object_get(json_array_get(players, 0), "isConnected")));
+	assert_true(json_is_false(json_object_get(json_array_get(players, 1), "isConnected")));
+	crowd_leave(p, 1);
+	crowd_close(&w);
+}
+
+static void an_address_has_its_limits(void **unused)
+{
+	struct crowd w;
+	struct hall_limits l = crowd_limits();
+	char id[9];
+
+	(void)unused;
+	l.tables_per_address = 3;
+	l.clients_per_address = 2;
+	crowd_open(&w, "memory:", &l);
+	for (int i = 0; i < 5; i++) {
+		snprintf(id, sizeof id, "kymyts%d%d", 2 + i, 2);
+		assert_string_equal(lobby_create(&w, id, "queen", 3, "ppb", untimed), i < 3 ? "" : "limit");
+	}
+	crowd_later(21 * 60 * 1000);
+	assert_string_equal(lobby_create(&w, "kymyts25", "queen", 3, "ppb", untimed), "");
+	assert_string_equal(lobby_create(&w, "kymyts26", "queen", 3, "ppb", untimed), "limit");
+	struct client *a = hall_enter(w.hall, NULL, "2001:db8::1"), *b = hall_enter(w.hall, NULL, "2001:db8::2");
+	assert_true(a && b);
+	assert_null(hall_enter(w.hall, NULL, "2001:db8::3"));
+	struct client *c = hall_enter(w.hall, NULL, "2001:db8:0:1::1");
+	assert_non_null(c);
+	hall_left(w.hall, a);
+	assert_non_null(a = hall_enter(w.hall, NULL, "2001:db8::3"));
+	hall_left(w.hall, a);
+	hall_left(w.hall, b);
+	hall_left(w.hall, c);
+	crowd_close(&w);
+}
+
+/* With an argument: only tests whose names fit it. */
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(two_players_a_bot_and_a_watcher_play_a_whole_game_of_each_title, crowd_none),
+		cmocka_unit_test_setup(a_whole_game_is_played_on_sqlite, crowd_none),
+		cmocka_unit_test_setup(a_repeated_message_gets_the_first_answer, crowd_none),
+		cmocka_unit_test_setup(what_crossed_with_another_move_is_refused_and_changes_nothing, crowd_none),
+		cmocka_unit_test_setup(two_tabs_of_a_seat_see_the_same, crowd_none),
+		cmocka_unit_test_setup(wishes_wait_for_what_is_being_stored_but_not_without_bound, crowd_none),
+		cmocka_unit_test_setup(nothing_is_told_before_it_is_stored, crowd_none),
+		cmocka_unit_test_setup(watchers_look_on_and_strangers_stay_out, crowd_none),
+		cmocka_unit_test_setup(the_lobby_can_read_all_rows_at_any_time, crowd_none),
+		cmocka_unit_test_setup(chat_has_its_rate, crowd_none),
+		cmocka_unit_test_setup(a_start_waits_for_nonces_but_not_for_ever, crowd_none),
+		cmocka_unit_test_setup(only_the_host_can_do_what_the_host_does, crowd_none),
+		cmocka_unit_test_setup(a_new_link_sends_the_old_holder_away, crowd_none),
+		cmocka_unit_test_setup(who_is_removed_looks_on, crowd_none),
+		cmocka_unit_test_setup(who_leaves_can_come_back_and_who_resigns_cannot, crowd_none),
+		cmocka_unit_test_setup(a_closed_table_takes_no_moves, crowd_none),
+		cmocka_unit_test_setup(seats_are_told_when_somebody_comes_or_goes_but_not_too_often, crowd_none),
+		cmocka_unit_test_setup(an_address_has_its_limits, crowd_none),
+	};
+
+	slog_set(SLOG_ERROR);
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
+	return cmocka_run_group_tests_name("hall", tests, NULL, NULL);
+}
