@@ -4,6 +4,9 @@ build_packages='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libsod
 	libwebsockets-dev libwebsockets-evlib-ev libev-dev libsqlite3-dev libpq-dev libqrencode-dev libcurl4-openssl-dev libssl-dev ca-certificates'
 test_packages='clang libclang-rt-dev llvm python3 postgresql openssl' # llvm has the names for the sanitizers' reports
 
+web_packages='clang lld llvm wasi-libc libclang-rt-dev-wasm32'
+browser_packages='chromium'
+
 # need PACKAGE...: installs those that are missing. When none is, it asks dpkg once and nobody else.
 need() {
 	if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -55,4 +58,16 @@ quietly() {
 		printf '%s\n' "$said" >&2
 		return 1
 	}
+}
+
+# build_web: the rules as WebAssembly in build-wasm/, and with them the page in web/dist/. Any Node.js from 18 on will do.
+build_web() {
+	# shellcheck disable=SC2086 # lists of words
+	need $web_packages || return 1
+	command -v npm >/dev/null || need nodejs npm || return 1
+	build build-wasm clang "--cross-file $root/tools/wasm.ini" || return 1
+	if [ ! -f "$root/web/node_modules/.package-lock.json" ] || [ "$root/web/package-lock.json" -nt "$root/web/node_modules/.package-lock.json" ]; then
+		quietly npm --prefix "$root/web" ci --no-audit --no-fund || return 1
+	fi
+	quietly npm --prefix "$root/web" run build
 }

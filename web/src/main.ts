@@ -8,5 +8,7 @@ import "./look/tokens.css";
 import "./look/ui.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepOffline } from "./offline";
 
 mount(App, { target: document.getElementById("app")! });
+keepOffline();

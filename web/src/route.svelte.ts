@@ -4,8 +4,17 @@ export interface Route { place: "home" | "table" | "play" | "learn" | "rules" | 
 
 const places = ["play", "learn", "rules", "replay"] as const;
 
+/** A link that was damaged on its way still leads somewhere, where it is told what is wrong with it. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
 function read(): Route {
-	const hash = decodeURIComponent(location.hash.slice(1));
+	const hash = decoded(location.hash.slice(1));
 	if (hash.startsWith("r="))
 		return { place: "replay", words: [], hash: hash.slice(2) };
 	const path = hash.startsWith("/") ? hash : location.pathname;
@@ -21,9 +30,22 @@ export const route = $state({ now: read() });
 addEventListener("hashchange", () => (route.now = read()));
 addEventListener("popstate", () => (route.now = read()));
 
-/** Goes to a place of this page. */
+/** Where our files are: what comes before the first word that is a place of ours. */
+export const root = (): string => /^(.*?\/)(?:(?:t|learn|rules)(?:\/.*)?|[^/]*)$/.exec(location.pathname)?.[1] ?? "/";
+const address = (to: string) => (to.startsWith("./") ? root() + to.slice(2) : to);
+
+/** Goes to a place of this page; "./" is where our files are, whatever the address is now. */
 export function go(to: string): void {
-	history.pushState(null, "", to);
+	history.pushState(null, "", address(to));
 	route.now = read();
 	scrollTo(0, 0);
 }
+
+// Links to our own places do not load the page again.
+document.addEventListener("click", (e) => {
+	const link = e.target instanceof Element ? e.target.closest("a") : null, to = link?.getAttribute("href");
+	if (!to?.startsWith("./") || link!.target || link!.hasAttribute("download") || e.defaultPrevented || e.button !== 0 || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey)
+		return;
+	e.preventDefault();
+	go(to);
+});

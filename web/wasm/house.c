@@ -11,6 +11,7 @@
 
 #include "core/codec.h"
 #include "driver/record.h"
+#include "server/table_parts.h"
 #include "server/wire.h"
 
 enum { WORDS = 24 };
@@ -183,12 +184,10 @@ static bool run_row(char *line, FILE *out, char why[MAX_ERROR])
 	return take_in(&one, NULL, why);
 }
 
-/* sit NOW person:Ann bot:hard ...: a seat for each word; then the game starts. */
-static bool run_sit(char *line, FILE *out, char why[MAX_ERROR])
+/* person:Ann bot:hard ...: a seat for each word. */
+static bool sit_down(char *line, int64_t now, FILE *out, char why[MAX_ERROR])
 {
 	bool fine = true;
-	int64_t now = number(next(&line), 0, INT64_MAX, &fine);
-	struct ask start = { .want = WANT_START, .seat = -1 };
 
 	for (int seat = 0; *line && fine; seat++) {
 		char *who = next(&line), *name = strchr(who, ':');
@@ -200,7 +199,117 @@ static bool run_sit(char *line, FILE *out, char why[MAX_ERROR])
 			return false;
 		fine = house.table.seat[seat < MAX_PLAYERS ? seat : 0].kind != SEAT_FREE;
 	}
-	return fine ? wish(&start, now, out, why) : error_say(why, "sit takes the time, and person:NAME or bot:LEVEL for each seat");
+	return fine ? true : error_say(why, "a seat is person:NAME or bot:LEVEL, and there is one for each player");
+}
+
+/* sit NOW person:Ann bot:hard ...: they sit down, then the game starts. */
+static bool run_sit(char *line, FILE *out, char why[MAX_ERROR])
+{
+	bool fine = true;
+	int64_t now = number(next(&line), 0, INT64_MAX, &fine);
+	struct ask start = { .want = WANT_START, .seat = -1 };
+
+	if (!fine)
+		return error_say(why, "sit takes the time, and person:NAME or bot:LEVEL for each seat");
+	return sit_down(line, now, out, why) && wish(&start, now, out, why);
+}
+
+/* A record's game as the head of a table with these pieces and options. */
+static bool head_from(const struct session *s, struct head *h, char why[MAX_ERROR])
+{
+	if (s->placed)
+		return error_say(why, "this record begins in the middle of a game: the page shows games from their start on");
+	struct box *own = malloc(sizeof *own);
+	must(own != NULL);
+	*own = s->setup.box;
+	h->game = s->setup.game;
+	h->box = own;
+	h->own_box = true;
+	h->rules = s->state.rules;
+	h->players = (uint8_t)s->setup.players;
+	memcpy(h->option, s->setup.option, sizeof h->option);
+	return true;
+}
+
+/* Who played: the record knows names only, and a bot goes by that of its level. */
+static void seats_from(const struct session *s, char words[MAX_PLAYERS * (MAX_NAME + 8)])
+{
+	size_t n = 0;
+
+	for (int i = 0; i < s->setup.players; i++) {
+		const char *name = s->setup.name[i];
+		n += (size_t)sprintf(words + n, "%s%s:", i > 0 ? " " : "", parts_level(name) ? "bot" : "person");
+		for (; *name; name++)
+			words[n++] = *name == ' ' ? '_' : *name;
+		words[n] = '\0';
+	}
+}
+
+/* The first moves of a record, chance included, as rows. With `on` chance goes on by itself where it is due. */
+static bool moves_from(const struct session *s, int plies, bool on, int64_t now, FILE *out, char why[MAX_ERROR])
+{
+	const struct table *t = &house.table;
+	struct rows rows = { .n = 0 };
+	char words[MAX_TEXT];
+
+	rows_add(&rows, ROW_START, BY_HOST, -1, now, "");
+	parts_seal(t, "", &rows);
+	if (!take_in(&rows, out, why))
+		return false;
+	for (int i = 0; i < plies; i++) {
+		const struct state *at = session_at(s, i);
+		int mover = t->head.game->to_move(t->head.box, at);
+		t->head.game->text(t->head.box, at, s->ply[i].move, ALL, words);
+		if (mover >= 0)
+			rows_add(&rows, ROW_MOVE, t->seat[mover].kind == SEAT_BOT ? BY_BOT : BY_PLAYER, mover, now, words);
+		else
+			rows_add(&rows, ROW_DRAW, BY_SERVER, -1, now, words);
+	}
+	parts_seal(t, "", &rows);
+	if (!take_in(&rows, out, why))
+		return false;
+	if (on) {
+		struct state at = t->state;
+		parts_draws(t, &at, now, &rows);
+		parts_seal(t, "", &rows);
+	}
+	return take_in(&rows, out, why) && (!on || settle(now, out, why));
+}
+
+/* begin ID KEY MADE LEVEL PLIES WHO...\nRECORD: a table that begins with the moves of a record. PLIES: how many of them, then the game goes
+ * on from there; `all` of them, to be looked at. WHO as for `sit`; without, who played. */
+static bool run_begin(char *line, FILE *out, char why[MAX_ERROR])
+{
+	char *record = strchr(line, '\n'), who[MAX_PLAYERS * (MAX_NAME + 8)];
+	struct head h = { .listed = false };
+	struct session s;
+	bool fine = record != NULL;
+
+	if (record)
+		*record++ = '\0';
+	char *id = next(&line), *key = next(&line), *made = next(&line), *level = next(&line), *plies = next(&line);
+	fine = fine && strlen(id) == ID_CHARS && fair_unhex(key, HASH_BYTES, h.key);
+	h.made = number(made, 0, INT64_MAX, &fine);
+	const bool all = strcmp(plies, "all") == 0;
+	int n = all ? 0 : (int)number(plies, 0, INT32_MAX, &fine);
+	if (!fine)
+		return error_say(why, "begin takes an id of %d characters, a key, the time, a level, how many moves, seats, and a record", ID_CHARS);
+	if (!record_read(&s, record, strlen(record), why))
+		return false;
+	if (!head_from(&s, &h, why)) {
+		session_close(&s);
+		return false;
+	}
+	strcpy(h.id, id);
+	snprintf(h.level, sizeof h.level, "%s", level);
+	leave();
+	table_make(&house.table, &h);
+	house.on = true;
+	seats_from(&s, who);
+	n = all || n > s.plies ? s.plies : n;
+	fine = sit_down(*line ? line : who, h.made, out, why) && moves_from(&s, n, !all, h.made, out, why);
+	session_close(&s);
+	return fine;
 }
 
 /* play SEAT NOW KEY PLACE MOVE; MOVE; ... */
@@ -290,6 +399,25 @@ static bool run_show(char *line, FILE *out, char why[MAX_ERROR])
 	return true;
 }
 
+/* open PLY: the whole game before that ply, with nothing hidden. For games that are looked at, not played. */
+static bool run_open(char *line, FILE *out, char why[MAX_ERROR])
+{
+	bool fine = true;
+	int ply = (int)number(next(&line), 0, house.table.plies, &fine);
+	char json[MAX_JSON];
+	struct text t = text_on(json, sizeof json);
+	struct state at;
+
+	if (!fine || house.table.status == TABLE_OPEN)
+		return error_say(why, "there is no such ply");
+	table_at(&house.table, ply, &at);
+	codec_json(house.table.head.game, &at, &t);
+	must(text_fits(&t));
+	int mover = house.table.head.game->to_move(house.table.head.box, &at);
+	fprintf(out, "%d\n%s\n", mover >= 0 ? mover : -1, json);
+	return true;
+}
+
 /* bot: `SEAT LEVEL PLACE` of the one that has to decide, and its view; nothing if none has. */
 static bool run_bot(char *line, FILE *out, char why[MAX_ERROR])
 {
@@ -344,7 +472,7 @@ static const struct {
 	bool (*run)(char *line, FILE *out, char why[MAX_ERROR]);
 	bool early;                             /* there need not be a table yet */
 } commands[] = {
-	{ "table", run_table, true }, { "row", run_row, false }, { "sit", run_sit, false }, { "play", run_play, false },
+	{ "table", run_table, true }, { "row", run_row, false }, { "sit", run_sit, false }, { "begin", run_begin, true }, { "open", run_open, false }, { "play", run_play, false },
 	{ "want", run_want, false }, { "welcome", run_welcome, false }, { "game", run_game, false }, { "show", run_show, false },
 	{ "bot", run_bot, false }, { "decided", run_decided, false }, { "record", run_record, false },
 };

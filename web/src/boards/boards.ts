@@ -11,8 +11,16 @@ export interface Board {
 	Chart: Component<{ desk: Desk }>;
 	/** What can I do now? Without one there is a button for each legal move. */
 	Tray?: Component<{ desk: Desk }>;
+	/** Below the players: what everybody should have in view. */
+	Aside?: Component<{ desk: Desk }>;
+	/** Seats in the order in which they move now, and how many of them have moved; without it they stand by number. */
+	order?(view: View): { seats: number[]; done: number };
 	/** "Passenger race · Round 9" */
 	where(view: View): string;
+	/** What its players are called together: "Traders". */
+	players?: string;
+	/** Where a player is, in two or three words beside the name. */
+	about?(view: View, seat: number): string;
 	holdings(view: View, seat: number): Holding[];
 	/** The symbol of a log line. */
 	icon(event: Event): string | null;

@@ -19,6 +19,8 @@ export class Desk {
 	reachable = $state(true);
 	sending = $state(false);
 	refusal = $state.raw<Refusal | null>(null);
+	/** The table itself cannot be had: there is none, or the secret is wrong. */
+	trouble = $state.raw<{ code: string; words: string } | null>(null);
 	/** Moves that are laid out, and where they lead. */
 	draft = $state.raw<string[]>([]);
 	private drafted = $state.raw<{ view: View; legal: string[] } | null>(null);
@@ -47,15 +49,21 @@ export class Desk {
 			this.match = m.table;
 			this.eyes = m.you;
 			this.reachable = m.reachable;
+			this.trouble = null;
 		} else if (m.type === "seats") {
-			this.match = m.table;
+			const { type: _, now: __, ...seats } = m;
+			this.match = this.match && { ...this.match, ...seats };
 		} else if (m.type === "game") {
+			if (this.match && this.match.status !== m.status)
+				this.match = { ...this.match, status: m.status };
 			const moved = m.place !== this.game?.place;
 			this.game = m;
 			this.lines = [...this.lines.filter((l) => l.seq < (m.log[0]?.seq ?? Infinity)), ...m.log];
 			if (moved)
 				this.forget();
 		}
+		if (m.type === "error" && !m.key)
+			this.trouble = { code: m.code, words: m.words };
 		if ("key" in m && m.key) {
 			this.answers.get(m.key)?.(m);
 			this.answers.delete(m.key);
@@ -95,11 +103,20 @@ export class Desk {
 
 	/** Makes moves: those that can be taken back are laid out, and sent together with the first that cannot. */
 	async choose(...moves: string[]): Promise<void> {
+		await this.instead(...this.draft, ...moves);
+	}
+
+	/** The same in place of everything that is laid out. */
+	async instead(...all: string[]): Promise<void> {
 		if (!this.mine || this.sending || !this.live)
 			return;
 		this.refusal = null;
+		if (all.length === 0) {
+			this.forget();
+			return;
+		}
 		try {
-			const all = [...this.draft, ...moves], place = this.game!.place;
+			const place = this.game!.place;
 			const laid = await this.lay(all);
 			if (this.game!.place !== place)
 				return;                                 // the table has moved on meanwhile

@@ -36,6 +36,18 @@ export function find(id: string): Kept {
 	return JSON.parse(found) as Kept;
 }
 
+export const isKept = (id: string): boolean => localStorage.getItem(PREFIX + id) !== null;
+
+/** False: this browser has no room for it. */
+export function keep(table: Kept): boolean {
+	try {
+		localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 export function forget(id: string): void {
 	localStorage.removeItem(PREFIX + id);
 }
@@ -64,8 +76,8 @@ export class LocalTable implements Source {
 	private thinking = false;
 	private closed = false;
 
-	/** seats: of a new table; one that was kept knows its own. */
-	constructor(readonly table: Kept, private readonly seats: Setting["seats"] | null) {
+	/** seats: of a new table; one that was kept knows its own. keeps: whether it is kept in this browser; a lesson is not. */
+	constructor(readonly table: Kept, private readonly seats: Setting["seats"] | null, private readonly keeps = true) {
 		const people = seats ? seats.map((s, i) => ("person" in s ? i : -1)) : table.rows.map((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1] ?? "-1").map(Number);
 		this.mine = [...new Set(people.filter((seat) => seat >= 0))];
 		this.eyes = this.mine[0] ?? "watcher";
@@ -93,11 +105,8 @@ export class LocalTable implements Source {
 		if (rows.length > 0) {
 			this.table.rows.push(...rows);
 			this.table.changed = Date.now();
-			try {
-				localStorage.setItem(PREFIX + this.table.id, JSON.stringify(this.table));
-			} catch {
+			if (this.keeps && !keep(this.table))
 				this.heard({ type: "error", code: "not_kept", words: "This browser has no room to keep the game: it is lost when the page closes." });
-			}
 		}
 		for (const a of answers)
 			if (a.startsWith("say "))

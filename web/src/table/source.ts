@@ -16,6 +16,9 @@ export interface Source {
 
 export interface Credentials { seat: number; secret: string }
 
+/** Answers to a hello that no second try will change. */
+const FINAL = ["no_such_table", "forbidden", "bad_message", "damaged", "seat"];
+
 /** A table on the server that this page came from. It connects again by itself, and asks for what it has missed. */
 export class RemoteTable implements Source {
 	readonly remote = true;
@@ -27,6 +30,8 @@ export class RemoteTable implements Source {
 	private after = 0;
 	private tries = 0;
 	private closed = false;
+	private welcomed = false;
+	private retry: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(private readonly id: string, private readonly seat: Credentials | null) {
 		this.mine = seat ? [seat.seat] : [];
@@ -35,18 +40,31 @@ export class RemoteTable implements Source {
 	listen(heard: (message: FromTable) => void, state: (connected: boolean) => void): void {
 		this.heard = heard;
 		this.state = state;
+		addEventListener("online", this.hurry);
+		document.addEventListener("visibilitychange", this.hurry);
 		this.connect();
 	}
+
+	/** The network is back, or somebody looks at the page again: no more waiting. */
+	private readonly hurry = (): void => {
+		if (this.closed || document.hidden || this.socket?.readyState !== WebSocket.CLOSED)
+			return;
+		clearTimeout(this.retry);
+		this.connect();
+	};
 
 	/** What was not acknowledged is said again: its key makes that harmless. */
 	say(message: ToTable): void {
 		this.unsent.push(message);
-		if (this.socket?.readyState === WebSocket.OPEN)
+		if (this.welcomed && this.socket?.readyState === WebSocket.OPEN)
 			this.socket.send(JSON.stringify(message));
 	}
 
 	close(): void {
 		this.closed = true;
+		clearTimeout(this.retry);
+		removeEventListener("online", this.hurry);
+		document.removeEventListener("visibilitychange", this.hurry);
 		this.socket?.close();
 	}
 
@@ -54,24 +72,31 @@ export class RemoteTable implements Source {
 		const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
 		this.socket = socket;
 		socket.onopen = () => {
-			this.tries = 0;
 			socket.send(JSON.stringify({ type: "hello", table: this.id, after: this.after, ...(this.seat && { seat: this.seat.seat, secret: this.seat.secret }) }));
-			for (const message of this.unsent)
-				socket.send(JSON.stringify(message));
-			this.state(true);
 		};
 		socket.onmessage = ({ data }) => {
 			const message = JSON.parse(data as string) as FromTable;
 			if (message.type === "game")
 				this.after = message.seq;
+			if (message.type === "welcome") {
+				this.welcomed = true;
+				this.tries = 0;
+				for (const unsent of this.unsent)
+					socket.send(JSON.stringify(unsent));
+				this.state(true);
+			}
+			if (message.type === "error" && !message.key && FINAL.includes(message.code))
+				this.close();                           // it would be the same next time
 			if ("key" in message && message.key)
 				this.unsent = this.unsent.filter((m) => m.key !== message.key);
 			this.heard(message);
 		};
 		socket.onclose = () => {
+			this.welcomed = false;
+			if (this.closed)
+				return;
 			this.state(false);
-			if (!this.closed)
-				setTimeout(() => this.connect(), Math.min(10_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+			this.retry = setTimeout(() => this.connect(), Math.min(10_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
 		};
 	}
 }
@@ -79,9 +104,9 @@ export class RemoteTable implements Source {
 /** The lobby of the server that this page came from. */
 export async function lobby<T>(path: string, body?: object): Promise<T> {
 	const answer = await fetch(`/games${path}`, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
-	const said = (await answer.json().catch(() => ({ words: "the server's answer makes no sense" }))) as T & { words?: string };
-	if (!answer.ok)
-		throw new Error(said.words ?? answer.statusText);
+	const said = (await answer.json().catch(() => ({ error: "no_server", words: "There is no server behind this page." }))) as T & { error?: string; words?: string };
+	if (!answer.ok || (said.error !== undefined && said.words !== undefined))
+		throw Object.assign(new Error(said.words ?? answer.statusText), { code: said.error ?? "" });
 	return said;
 }
 

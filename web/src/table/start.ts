@@ -10,7 +10,7 @@ const bots: Record<GameName, number> = { queen: 3, broadhorns: 2, rails: 2 };
 
 /** One click: you against bots. */
 export function playNow(game: GameName): void {
-	begin({ game, settings: [], seats: [{ person: settings.name || "You" }, ...Array.from({ length: bots[game] }, () => ({ bot: settings.level }))], level: settings.level });
+	begin({ game, settings: [], seats: [{ person: settings.name || "Guest" }, ...Array.from({ length: bots[game] }, () => ({ bot: settings.level }))], level: settings.level });
 }
 
 export function begin(s: Setting): void {

@@ -1,9 +1,31 @@
+import type { Event } from "../../table/messages";
 import type { Board } from "../boards";
-import Chart from "../TextChart.svelte";
+import Chart from "./Chart.svelte";
+import { boatOf, cargoes, goodOf, handSize, portAt, portName, seasonOf, seasons, type BroadView } from "./pieces";
+import Tray from "./Tray.svelte";
+
+const cargoEvents = new Set(["refreshed", "lost", "bought", "blind", "sold", "dumped", "season", "peddled"]);
+const icons: Record<string, string> = {
+	iced: "k-ice", chilled: "k-ice", current: "k-current", fare: "k-trav", boarded: "k-trav", set_down: "k-trav", passed: "k-trav", drew: "k-card", discarded: "k-card",
+	reshuffled: "k-card", spoil_card: "k-card", tile: "i-wreath", filled: "i-wreath", revealed: "i-tile", bonus: "i-coin", resold: "i-coin", slot_bonus: "i-coin", export: "i-coin", export_tie: "i-coin", harvest: "s-autumn",
+};
 
 export const board: Board = {
 	Chart,
-	where: (view) => `Round ${view.round as number}`,
-	holdings: () => [],
-	icon: () => null,
+	Tray,
+	where: (view) => {
+		const v = view as BroadView;
+		return `${seasons[seasonOf(v)]!.name} · Round ${v.round}${v.final ? ", the last" : ""}`;
+	},
+	players: "Traders",
+	about: (view, seat) => {
+		const p = (view as BroadView).player[seat], boat = p && boatOf(p);
+		const port = p ? portAt(p.space) : null;
+		return !p ? "" : !boat ? "in St. Louis" : `${boat.name} ft, ${port === null ? `space ${p.space}` : portName(port)}`;
+	},
+	holdings: (view, seat) => {
+		const p = (view as BroadView).player[seat];
+		return p ? [{ icon: "i-coin", n: p.gold, label: "gold" }, { icon: "i-wreath", n: p.wreaths, label: "wreaths" }, { icon: "k-card", n: handSize(p), label: "cards in hand" }] : [];
+	},
+	icon: (event: Event) => (event.what === "season" ? seasons[event.n]!.icon : cargoEvents.has(event.what) ? goodOf[cargoes[event.thing]!] ?? null : icons[event.what] ?? null),
 };

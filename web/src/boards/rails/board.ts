@@ -1,9 +1,38 @@
-import type { Board } from "../boards";
-import Chart from "../TextChart.svelte";
+// Small Railroad Empires at the table.
+import type { View } from "../../table/messages";
+import type { Board, Holding } from "../boards";
+import { shelf } from "./box.svelte";
+import Chart from "./Chart.svelte";
+import Goals from "./Goals.svelte";
+import { GOOD_SYMBOLS, prestigeOf, type RailsView } from "./pieces";
+import Tray from "./Tray.svelte";
+
+function holdings(view: View, seat: number): Holding[] {
+	const rails = view as RailsView, side = rails.side[seat];
+	if (!side)
+		return [];
+	return [
+		{ icon: "i-usd", n: side.money, label: "money" }, { icon: "i-star", n: prestigeOf(rails, shelf.box, seat), label: "prestige" },
+		{ icon: "i-track", n: side.tracks, label: "tracks left" }, { icon: "i-train", n: side.wagons, label: "trains left" },
+		{ icon: "k-card", n: side.dealt + side.bought, label: "train cards in hand" },
+		...(side.loans > 0 ? [{ icon: "i-usd", n: `−${side.loans}`, label: "loans" }] : []),
+	];
+}
+
+const ICONS: Record<string, string> = {
+	star: "i-star", claimed: "i-star", achieved: "i-star", gained: "i-star", export: "i-star", export_tie: "i-star", slot_bonus: "i-star",
+	fee: "i-usd", borrowed: "i-usd", repaid: "i-usd", docked: "k-current", sailed: "k-current", laid: "i-tile", offered: "k-card",
+};
 
 export const board: Board = {
 	Chart,
-	where: (view) => `Round ${view.round as number}`,
-	holdings: () => [],
-	icon: () => null,
+	Tray,
+	Aside: Goals,
+	players: "Companies",
+	where: (view) => {
+		const { options, round, last } = view as RailsView;
+		return `${options.freight === "on" ? "with Freight on Board" : "without ships"} · ${round === 0 ? "setting up" : `round ${round}`}${last !== "goes on" ? ", the last" : ""}`;
+	},
+	holdings,
+	icon: (event) => (event.what === "delivered" || event.what === "rival_delivered" ? (GOOD_SYMBOLS[event.thing] ?? null) : (ICONS[event.what] ?? null)),
 };

@@ -1,0 +1,139 @@
+// What Broadhorns is made of, as the C code tells it: the pieces of its box, and the fields of a view. Words and symbols are ours.
+import { rules } from "../../muddy/muddy";
+import type { View } from "../../table/messages";
+
+export const cargoes = ["flour", "apples", "pork", "furs", "whiskey"] as const;
+export type Cargo = (typeof cargoes)[number];
+
+/** The symbol of each cargo; its letter is also that of delivery cards. */
+export const goodOf: Record<Cargo, string> = { flour: "g-F", apples: "g-A", pork: "g-P", furs: "g-U", whiskey: "g-W" };
+
+export interface Space { cargo: Cargo; value: number }
+export interface Tile { spaces: number; space: Space[]; increase: (number | null)[]; wreaths: number }
+export interface TownPiece { code: string; name: string; entrance: number; bonus: number; tile: Tile[] }
+export interface BoatPiece { name: string; cost: number; boxes: number; speed: number; occupants: number; hand: number; resale: number }
+export interface ShipPiece { name: string; slots: number; slot: { good: Cargo | "wild"; prestige: number; money: number }[]; first_prestige: number; first_money: number; tie_prestige: number; tie_money: number }
+
+export interface Box {
+	town: TownPiece[]; last_space: number; boat: BoatPiece[]; length: number; season: number[];
+	delivery: { town: string; cargo: Cargo }[]; traveler: { to: string; gold: number; waits: string }[]; spoil: number[];
+	blind: number; overflow: number; delivery_bonus: number; ice_bonus: number; peddler: number; current: number; aboard: number;
+	freight: { ships: number; ship: ShipPiece[] };
+}
+
+export type Hold = Record<Cargo, number[]>;
+export interface Player extends Hold { gold: number; boat: number; space: number; visited: number[]; tiles: number; wreaths: number; held: number[] }
+export interface TownNow { tile: number; seen: number; taken: number; filled: number }
+
+export type Phase =
+	| "setup_tiles" | "setup_cards" | "refresh" | "spoil_step" | "actions" | "boat" | "market" | "blind" | "sell" | "buy" | "travelers" | "resale"
+	| "load" | "dock" | "full" | "reveal" | "draw" | "spoil_card" | "discard" | "over";
+
+export interface BroadView extends View {
+	phase: Phase; round: number; turn: number; active: number; final: number; market: number[]; bag: number[]; seasons: number;
+	track: (Cargo | null)[]; town: TownNow[]; player: Player[]; where: string[]; freight: { docked: number; slot: number[]; gone: number[] };
+	actions: number; moves: number; bonus: number; currents: number; port: number; sold: number; priced: number; loading: number;
+	spoiling: number; asked: number;
+}
+
+/** The built-in box: it is read once, before anything of the board is drawn. */
+export const box: Box = JSON.parse((await rules.lines("box broadhorns"))[0]!.join("\n")) as Box;
+
+/** St. Louis is no town of the box, but a port like them. */
+export const ST_LOUIS = box.town.length;
+export const portName = (port: number) => box.town[port]?.name ?? "St. Louis";
+export const townByCode = new Map(box.town.map((t, i) => [t.code, i]));
+export const tileOf = (view: BroadView, town: number): Tile => box.town[town]!.tile[view.town[town]!.tile]!;
+export const isFilled = (now: TownNow, space: number) => (now.filled >> space & 1) === 1;
+export const boatOf = (p: Player): BoatPiece | null => box.boat[p.boat - 1] ?? null;
+
+/** The port at a space of the river. */
+export function portAt(space: number): number | null {
+	const town = box.town.findIndex((t) => t.entrance === space);
+	return space === 0 ? ST_LOUIS : town >= 0 ? town : null;
+}
+
+/* Seasons -------------------------------------------------------------------- */
+
+export const seasons = [
+	{ name: "Autumn", icon: "s-autumn", does: "", long: "Nothing special" },
+	{ name: "Winter", icon: "s-winter", does: "speed −1", long: "Nothing spoils by itself; boats are one space slower" },
+	{ name: "Spring", icon: "s-spring", does: "speed +1", long: "Boats are one space faster" },
+	{ name: "Summer", icon: "s-summer", does: "rot hits all", long: "A spoil card moves every perishable cargo" },
+	{ name: "Last autumn", icon: "s-autumn", does: "the end", long: "Its last space ends the game with the round" },
+] as const;
+export const WINTER = 1;
+
+/** The season is that of the space with the newest barrel. */
+export function seasonOf(view: BroadView): number {
+	let before = 0;
+	for (let s = 0; s < box.season.length; s++) {
+		before += box.season[s]!;
+		if (view.seasons <= before)
+			return s;
+	}
+	return box.season.length - 1;
+}
+
+/* Barrels -------------------------------------------------------------------- */
+
+/** Flour, apples and pork spoil; the other two keep. */
+export const isPerishable = (cargo: Cargo) => cargoes.indexOf(cargo) < 3;
+export interface Barrel { cargo: Cargo; place: number }
+
+export function barrelsOf(p: Player): Barrel[] {
+	return cargoes.flatMap((cargo) => p[cargo].flatMap((n, place) => Array.from({ length: n }, () => ({ cargo, place }))));
+}
+export const isLast = (b: Barrel) => isPerishable(b.cargo) && b.place >= box.length - 1;
+
+/* Cards ---------------------------------------------------------------------- */
+
+export interface Card {
+	kind: "delivery" | "traveler" | "ice" | "peddler" | "current" | "spoil";
+	/** As moves call it. */
+	name: string;
+	town?: number; cargo?: Cargo; gold?: number; waits?: number;
+}
+
+const several = (n: number, card: Card): Card[] => Array.from({ length: n }, () => card);
+const HELPS = 5;
+
+/** All cards in the order of `where`. */
+export const cards: readonly Card[] = [
+	...box.delivery.map((d): Card => ({ kind: "delivery", name: `${d.town}-${goodOf[d.cargo].slice(2)}`, town: townByCode.get(d.town)!, cargo: d.cargo })),
+	...box.traveler.map((t, i): Card => ({ kind: "traveler", name: `TR${i + 1}`, town: townByCode.get(t.to)!, gold: t.gold, waits: townByCode.get(t.waits)! })),
+	...several(HELPS, { kind: "ice", name: "ice" }),
+	...several(HELPS, { kind: "peddler", name: "peddler" }),
+	...several(HELPS, { kind: "current", name: "current" }),
+	...box.spoil.flatMap((n, c) => several(n, { kind: "spoil", name: `spoil-${cargoes[c]!}`, cargo: cargoes[c]! })),
+];
+export const cardByName = new Map(cards.map((c) => [c.name, c]));
+
+export interface Lying { id: number; card: Card }
+
+const lying = (view: BroadView, fits: (where: string) => boolean): Lying[] =>
+	view.where.flatMap((where, id) => (fits(where) ? [{ id, card: cards[id]! }] : []));
+export const handOf = (view: BroadView, seat: number) => lying(view, (w) => w === `hand ${seat}` || w.startsWith(`hand ${seat} `));
+export const aboardOf = (view: BroadView, seat: number) => lying(view, (w) => w === `aboard ${seat}`);
+export const cardsAt = (view: BroadView, town: number) => lying(view, (w) => w === `at ${box.town[town]!.code}`);
+export const handSize = (p: Player) => p.held.reduce((sum, n) => sum + n, 0);
+
+/** How many cards are in the pile, and how many are discarded. What others hold is among the unseen. */
+export function piles(view: BroadView): { pile: number; discarded: number } {
+	const known = view.where.filter((w) => !w.startsWith("unseen") && w !== "pile").length;
+	const inHands = view.player.reduce((sum, p) => sum + handSize(p), 0);
+	const ownKnown = view.where.filter((w) => w.startsWith("hand")).length;
+	return { pile: cards.length - known - (inHands - ownKnown), discarded: view.where.filter((w) => w === "discard").length };
+}
+
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** What a card is called in a sentence. */
+export function cardWords(c: Card): string {
+	return c.kind === "delivery" ? `delivery of ${c.cargo} to ${portName(c.town!)}`
+		: c.kind === "traveler" ? `traveler to ${portName(c.town!)}`
+		: c.kind === "current" ? "good current"
+		: c.kind === "spoil" ? `spoil card for ${c.cargo}` : c.kind;
+}

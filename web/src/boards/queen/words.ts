@@ -1,0 +1,16 @@
+// Small words of this board.
+import { isPush, type Plan } from "./plans";
+
+export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+export const coalWords = (cost: number | null) => (cost === null ? "to the landing" : cost === 0 ? "free" : `${cost} coal`);
+
+/** "4 steps, 2 turns" */
+export function effort(moves: readonly string[]): string {
+	const steps = moves.filter((m) => m === "ahead").length, turns = moves.filter((m) => m === "left" || m === "right").length;
+	return `${count(steps, "step")}, ${turns === 0 ? "no turn" : count(turns, "turn")}`;
+}
+
+export const pushes = (plan: Plan) => plan.moves.filter(isPush).length;
+
+const places = ["", "first", "second", "third", "fourth", "fifth"];
+export const place = (n: number) => places[n] ?? String(n);

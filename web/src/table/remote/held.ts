@@ -1,0 +1,87 @@
+// The seats on the server that belong to this browser: their secrets, and the nonces that were promised when sitting down.
+import { blake2b } from "@noble/hashes/blake2.js";
+import type { GameName } from "../messages";
+import { lobby } from "../source";
+
+/** nonce: 64 hexadecimal digits that nobody else knows before the start; the draws come from everybody's. */
+export interface Held { id: string; game: GameName; seat: number; secret: string; nonce: string | null; since: number }
+
+const SEAT = "bigmuddy.seat.", HOST = "bigmuddy.host.", SECRET = /^[\w-]{22}$/, HEX = /^[0-9a-f]{64}$/;
+
+/** A browser that keeps nothing can still play, for as long as the page is open. */
+const memory = new Map<string, string>();
+
+function keep(name: string, value: string): void {
+	memory.set(name, value);
+	try {
+		localStorage.setItem(name, value);
+	} catch {
+		// Then memory has to do.
+	}
+}
+
+function recall(name: string): string | null {
+	try {
+		return localStorage.getItem(name) ?? memory.get(name) ?? null;
+	} catch {
+		return memory.get(name) ?? null;
+	}
+}
+
+function drop(name: string): void {
+	memory.delete(name);
+	try {
+		localStorage.removeItem(name);
+	} catch {
+		// It was not there.
+	}
+}
+
+/** What cannot be read counts as nothing, and is left as it is. */
+export function heldSeat(id: string): Held | null {
+	try {
+		const found = JSON.parse(recall(SEAT + id) ?? "null") as Held | null;
+		return found && Number.isInteger(found.seat) && SECRET.test(found.secret) ? { ...found, id } : null;
+	} catch {
+		return null;
+	}
+}
+
+export const holdSeat = (held: Held): void => keep(SEAT + held.id, JSON.stringify(held));
+export const dropSeat = (id: string): void => drop(SEAT + id);
+export const hostSecret = (id: string): string | null => recall(HOST + id);
+export const holdHost = (id: string, secret: string): void => keep(HOST + id, secret);
+
+/** All seats of this browser, the newest first. */
+export function heldSeats(): Held[] {
+	const names = new Set(memory.keys());
+	try {
+		for (let i = 0; i < localStorage.length; i++)
+			names.add(localStorage.key(i)!);
+	} catch {
+		// Then memory has to do.
+	}
+	return [...names].filter((n) => n.startsWith(SEAT)).map((n) => heldSeat(n.slice(SEAT.length))).filter((h) => h !== null).sort((a, b) => b.since - a.since);
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+
+/** Sits down: promises a nonce by its hash, and keeps the seat's secret. */
+export async function sitDown(game: GameName, id: string, name: string, seat?: number): Promise<Held> {
+	const nonce = crypto.getRandomValues(new Uint8Array(32)), commit = hex(blake2b(nonce, { dkLen: 32 }));
+	const got = await lobby<{ playerID: string; playerCredentials: string }>(`/${game}/${id}/join`, { playerName: name, commit, ...(seat !== undefined && { playerID: String(seat) }) });
+	const held = { id, game, seat: Number(got.playerID), secret: got.playerCredentials, nonce: hex(nonce), since: Date.now() };
+	holdSeat(held);
+	return held;
+}
+
+/** A link that takes the seat along to another device. What is behind the # is never sent to the server. */
+export const seatLink = (h: Held, root: string) => `${location.origin}${root}t/${h.id}/seat#${[h.seat, h.secret, ...(h.nonce ? [h.nonce] : [])].join(".")}`;
+
+/** What such a link says; null: it is damaged. The game is told by the table itself. */
+export function readSeatLink(id: string, token: string): Omit<Held, "game"> | null {
+	const [seat, secret, nonce] = token.split(".");
+	if (!/^[0-4]$/.test(seat ?? "") || !SECRET.test(secret ?? "") || (nonce !== undefined && !HEX.test(nonce)))
+		return null;
+	return { id, seat: Number(seat), secret: secret!, nonce: nonce ?? null, since: Date.now() };
+}

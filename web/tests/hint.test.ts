@@ -1,0 +1,35 @@
+// What a bot tells of its thoughts is read as it is printed.
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test, vi } from "vitest";
+import { Muddy } from "../src/muddy/wasm";
+
+let muddy: Muddy;
+beforeAll(async () => {
+	muddy = await Muddy.start(readFileSync(process.env.MUDDY_WASM ?? "../build-wasm/web/wasm/muddy.wasm"));
+});
+vi.mock("../src/muddy/muddy", () => {
+	const engine = { lines: async (...lines: string[]) => lines.map((l) => muddy.line(l)) };
+	return { rules: engine, thinker: engine };
+});
+
+for (const [game, players] of [["queen", 3], ["broadhorns", 2], ["rails", 3], ["rails", 1]] as const)
+	test(`${game} for ${players}: the advice can be followed to its end, all through a game`, async () => {
+		const { advise } = await import("../src/table/hint");
+		muddy.line(`new ${game} players=${players} seed=5`);
+		for (let turn = 0; turn < 12 && muddy.line("tomove")[0] !== "over"; turn++) {
+			const seat = muddy.line("tomove")[0]!, record = muddy.line("record").join("\n") + "\n", view = JSON.parse(muddy.line(`view ${seat}`)[0]!);
+			const { thought, advice } = await advise(view, "search:60");
+			expect(advice.length).toBeGreaterThan(0);
+			expect(advice[0]!.own[0]).toBe(thought.move);
+			for (const a of advice) {
+				expect(a.safe).toBeLessThanOrEqual(a.own.length);
+				if (a.expected.length > 0)
+					expect(a.expected).toHaveLength(players);
+			}
+			muddy.load(record);
+			for (const move of advice[0]!.own)
+				muddy.line(`play ${seat} ${move}`);
+			while (muddy.line("tomove")[0] === "chance")
+				muddy.line(`play ${muddy.line("go")[0]!.slice(5)}`);
+		}
+	});
