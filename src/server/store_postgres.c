@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "server/pg.h"
+#include "server/slog.h"
 
 enum {
 	TRIES = 8,                      /* of a group whose connection was lost, or that others got in the way of */
@@ -115,6 +116,15 @@ static void *pg_open(const char *where, char why[MAX_ERROR])
 	pg_close(p);
 	error_say(why, "cannot open the store: %s", what);
 	return NULL;
+}
+
+/* Where the database is, and as whom we come, is nothing for the players who read why. */
+static bool rejoin(struct pg *p, char why[MAX_ERROR])
+{
+	if (pg_join(p, why))
+		return true;
+	slog(SLOG_DEBUG, "no_database", "s:s", "says", why);
+	return error_say(why, "the database cannot be reached");
 }
 
 /* Saving -------------------------------------------------------------- */
@@ -345,6 +355,14 @@ static int settle(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR]
 	return fine ? open : -1;
 }
 
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 /* After the connection was lost on the way: how many are not there, with a new connection; -1: there is none. */
 static int pick_up(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR])
 {
@@ -353,7 +371,7 @@ static int pick_up(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR
 
 	strcpy(pid, p->pid);
 	strcpy(since, p->since);
-	for (int i = 0; i < PATIENCE_MS / PAUSE_MS; i++) {
+	for (int64_t until = now_ms() + PATIENCE_MS; now_ms() < until;) {       /* by the clock: a host that is silent takes seconds for each try */
 		if (pg_join(p, why) && end_session(p, pid, since, why) && (open = settle(p, batch, n, why)) >= 0)
 			return open;
 		nanosleep(&(struct timespec){ .tv_nsec = PAUSE_MS * 1000000 }, NULL);
@@ -371,8 +389,8 @@ static bool save_group(struct pg *p, struct save *batch[], int *n, char state[6]
 {
 	state[0] = '\0';
 	for (int i = 0; i < TRIES && *n > 0; i++) {
-		if (!pg_join(p, why))
-			return error_say(why, "the database cannot be reached");
+		if (!rejoin(p, why))
+			return false;
 		enum pg_came r = attempt(p, batch, *n, state, why);
 		if (r == PG_FINE)
 			return true;
@@ -496,7 +514,7 @@ static bool pg_load(void *self, const char *id, uint32_t after, struct loaded *o
 
 	memset(out, 0, sizeof *out);
 	for (int i = 0; i < 2 && r == PG_LOST; i++)        /* a connection may have been lost long ago without anybody noticing */
-		if (pg_join(p, why))
+		if (rejoin(p, why))
 			r = load(p, id, after, out, why);
 	if (r != PG_FINE)
 		loaded_drop(out);
@@ -523,7 +541,7 @@ static bool ask_twice(struct pg *p, struct pg_step *s, char why[MAX_ERROR])
 
 	for (int i = 0; i < 2 && r == PG_LOST; i++) {
 		pg_clear(s, 1);
-		if (pg_join(p, why))
+		if (rejoin(p, why))
 			r = pg_ask_one(p, s, why);
 	}
 	return r == PG_FINE;
