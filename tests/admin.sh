@@ -223,6 +223,7 @@ while_serving "sqlite:$work/store/tables.sqlite"
 
 # Backup, while it runs
 store=sqlite:$work/store/tables.sqlite
+expect 1 "another 'bigmuddy serve' has the store" serve --listen 127.0.0.1:0 --store "$store"
 expect 0 'b.sqlite: 7 tables, checked' backup --store "$store" b.sqlite
 if [ "$(stat -c %a b.sqlite)" = 600 ]; then pass; else flaw 'everybody can read the backup'; fi
 expect 0 '^7 tables, 7 fine, 0 failed$' admin check --store sqlite:b.sqlite

@@ -385,7 +385,7 @@ static bool open_all(struct clerk *c, char why[MAX_ERROR])
 	for (int i = 0; i < 4; i++)
 		if (wanted[i] && !(*all[i] = c->kind->open(c->where, why)))
 			return false;
-	return true;
+	return !c->kind->claim || c->kind->claim(c->writer, why);
 }
 
 struct clerk *clerk_make(const char *url, struct mailbox *back, char why[MAX_ERROR])

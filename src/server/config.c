@@ -15,6 +15,7 @@
 #include "core/game.h"
 #include "driver/file.h"
 #include "driver/setup.h"
+#include "server/job.h"
 #include "server/slog.h"
 
 #define TEXT(name, field, value, preset, help)          { name, value, help, preset, CONFIG_TEXT, offsetof(struct config, field), 0, 0 }
@@ -45,7 +46,7 @@ const struct config_key config_keys[] = {
 	NUMBER("unsent", unsent, "1024", 16, 65536, "KiB that may wait for a slow connection before it is dropped"),
 	NUMBER("hello", hello, "10", 1, 3600, "seconds for a new connection to say which table it is about"),
 	NUMBER("ping", ping, "25", 1, 3600, "seconds of silence before a connection is asked whether it is still there"),
-	NUMBER("bots", bots, "0", 0, 256, "threads for bots; 0: one less than this machine has cores"),
+	NUMBER("bots", bots, "0", 0, POOL_THREADS, "threads for bots; 0: one less than this machine has cores"),
 	NUMBER("bot-delay", bot_delay, "500", 0, 60000, "ms between two moves of bots while somebody is looking"),
 	TEXT("notify-command", notify_command, "COMMAND", "", "a program that sends word to players whose turn it is: docs/server.md"),
 	SWITCH("hooks", hooks, "no", "players may have word sent to a web hook, at public addresses alone"),
@@ -339,7 +340,7 @@ bool config_check(struct config *c, char why[MAX_ERROR])
 		return error_say(why, "share is for a local network, proxy for a server behind another: not both");
 	if (c->bots == 0) {
 		long cores = sysconf(_SC_NPROCESSORS_ONLN);
-		c->bots = cores > 2 ? (int)(cores < 257 ? cores - 1 : 256) : 1;
+		c->bots = cores > 2 ? (int)(cores <= POOL_THREADS ? cores - 1 : POOL_THREADS) : 1;
 	}
 	return preset_files(c, why);
 }

@@ -38,6 +38,16 @@ void hall_alarm(struct hall *h, const char *id, const char *what, const char *wo
 	slog(SLOG_ERROR, what, "s:s, s:s", "table", id, "words", words);
 }
 
+void hall_complain(struct hall *h, const char *id, const char *what, const char *words)
+{
+	const int64_t now = hall_now(h);
+
+	if (now < h->complained + 10 * SECOND)
+		return;
+	h->complained = now;
+	slog(SLOG_ERROR, what, "s:s, s:s", "table", id, "words", words);
+}
+
 void hall_no(struct refusal *no, const char *code, const char *form, ...)
 {
 	va_list args;
@@ -186,7 +196,7 @@ static void ask(struct hall *h, struct client *c, const struct wire_in *in)
 		memset(w, 0, offsetof(struct wish, ask));
 		w->client = c;
 		w->came = hall_ms();
-		w->checked = true;      /* it was when they said hello */
+		memcpy(w->secret, r->table->seat[c->seat].secret, HASH_BYTES);  /* by the time it is its turn the seat may have a new link */
 		w->ask = in->ask;
 		w->ask.seat = c->seat;
 		memcpy(w->ask.key, in->key, sizeof in->key);

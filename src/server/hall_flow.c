@@ -173,7 +173,13 @@ void room_present(struct room *r)
 void room_back(struct room *r, int seat)
 {
 	const struct seat *s = &r->table->seat[seat];
+	bool waits = false;
 
+	for (const struct wish *w = r->first; w; w = w->next)
+		if (!w->look && w->ask.seat == seat && (w->ask.want == WANT_BACK || w->ask.want == WANT_LEAVE))
+			waits = w->ask.want == WANT_BACK;
+	if (waits)
+		return;                 /* while the store is slow every message would add another */
 	if (r->table->status == TABLE_RUNNING && s->away && !s->returning && !s->resigned)
 		room_own_wish(r, WANT_BACK, seat, "");
 }
@@ -241,14 +247,14 @@ void room_tell(struct room *r)
 }
 
 /* Nonces are revealed when a game is about to start: if not here then by another process. */
-static bool is_starting(const struct table *before, const struct table *after, const struct rows *rows)
+static bool is_starting(const struct room *r, const struct table *after, const struct rows *rows)
 {
-	bool starting = before->starting;
+	bool starting = r->table->starting;
 
 	for (int i = 0; i < rows->n; i++) {
 		const int kind = rows->of[i].kind;
 		if (kind == ROW_REVEAL)
-			starting = true;
+			starting |= r->hall->shared;
 		else if (kind == ROW_SIT || kind == ROW_BOT || kind == ROW_FREE)
 			starting = false;
 	}
@@ -264,13 +270,15 @@ void room_advance(struct room *r, struct table *after, struct rows *rows)
 	const bool pumping = r->pumping;
 
 	r->pumping = true;              /* what follows from it comes after it */
-	after->starting = is_starting(before, after, rows);
+	after->starting = is_starting(r, after, rows);
 	after->head.own_box = before->head.own_box;
 	before->head.own_box = false;
 	r->table = after;
 	r->due = 0;
 	r->untold |= table_to_move(before) != table_to_move(after) || before->asked != after->asked;
 	count_rows(r, rows, now);
+	for (int i = 0; i < MAX_PLAYERS; i++)
+		r->seats_changed |= before->seat[i].away != after->seat[i].away;        /* at the next decision a bot hands back */
 	unseat(r, before);
 	room_present(r);
 	broadcast(r, rows, &from, now);
@@ -320,6 +328,8 @@ static void failed(struct room *r, struct wish *w, const char *code, const char 
 
 	r->hold = hall_now(r->hall) + AGAIN;
 	hall_no(&no, code, "%s", why);
+	if (strcmp(code, "not_stored") == 0)
+		hall_complain(r->hall, r->id, code, why);
 	if (r->fresh) {
 		struct hall_answer a;
 		room_answer(NULL, &no, &a);

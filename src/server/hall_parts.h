@@ -109,7 +109,7 @@ struct hall {
 	int64_t          made;
 	struct room     *bucket[BUCKETS];
 	struct guests   *guests;
-	int64_t          sweep_at;
+	int64_t          sweep_at, complained;
 	struct room    **heap;                  /* by `when`, the first at the top */
 	int              in_heap, heap_room;
 	int              clients, tables;
@@ -125,6 +125,7 @@ struct hall {
 int64_t hall_now(const struct hall *h);
 double  hall_ms(void);
 void    hall_alarm(struct hall *h, const char *id, const char *what, const char *words);
+void    hall_complain(struct hall *h, const char *id, const char *what, const char *words);     /* of the store: one line in ten seconds will do */
 __attribute__((format(printf, 3, 4)))
 void    hall_no(struct refusal *no, const char *code, const char *form, ...);
 

@@ -229,7 +229,7 @@ static bool put_away(struct room *r, int64_t now)
 {
 	const int64_t at = r->table->status == TABLE_RUNNING ? later(runs_at(r), room_floor(r)) : NEVER;
 
-	if (is_busy(r) || now < r->touched + IDLE || at < now + MINUTE)
+	if (is_busy(r) || r->tell_at != NEVER || now < r->touched + IDLE || at < now + MINUTE)
 		return false;
 	if (at == NEVER) {
 		room_free(r);
@@ -485,6 +485,7 @@ static void not_read(struct room *r, struct reading *g)
 	struct refusal no;
 
 	hall_no(&no, "not_read", "%s", g->load.why[0] ? g->load.why : "too many tables are being opened: try again");
+	hall_complain(r->hall, r->id, no.code, no.words);
 	head_drop(&g->load.loaded.head);
 	end_reading(r, g);
 	if (!r->table) {
@@ -502,6 +503,8 @@ static void loaded(struct job *job)
 	struct room *r = g->room;
 	struct refusal no;
 
+	if (r->table && g->load.fine && !g->load.loaded.found)          /* somebody has emptied the store below us; bots may still think */
+		g->load.fine = error_say(g->load.why, "the table is not in the store any more");
 	if (!g->load.fine) {
 		not_read(r, g);
 	} else if (!g->load.loaded.found) {

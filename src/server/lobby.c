@@ -223,13 +223,13 @@ static void list_found(void *arg, const struct summary *of, int n, const char *w
 	list_next(c);
 }
 
-/* First the tables that wait for players, then those where one can watch. */
+/* First the tables that wait for players, then those where one can watch; of each the newest, for the others are long full or forsaken. */
 static void list_next(struct call *c)
 {
 	if (c->at < c->n) {
 		hall_look(c->hall, c->found[c->at++].id, list_seen, c);
 	} else if (c->status < TABLE_RUNNING) {
-		struct filter f = { .game = c->game->name, .listed_only = true, .status = ++c->status, .limit = LISTED };
+		struct filter f = { .game = c->game->name, .listed_only = true, .status = ++c->status, .newest = true, .limit = LISTED };
 		hall_list(c->hall, &f, list_found, c);
 	} else {
 		list_add(c, "]}", 2);

@@ -39,11 +39,12 @@ struct conn *loop_conn(struct lws *wsi)
 	return lws_get_opaque_user_data(wsi);
 }
 
-bool loop_is_proxy(const struct loop *l, const char *address)
+/* Its own address, not its network: whoever else is there may not speak for others. */
+static bool is_proxy(const struct loop *l, const char *address)
 {
 	size_t n = strlen(address);
 
-	if (!l->config->proxy)
+	if (!l->config->proxy || n == 0)
 		return false;
 	for (const char *at = l->config->proxy_from; (at = strstr(at, address)) != NULL; at += n)
 		if ((at == l->config->proxy_from || strchr(" ,", at[-1])) && (at[n] == '\0' || strchr(" ,", at[n])))
@@ -155,14 +156,13 @@ static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 
 /* Listening -------------------------------------------------------------- */
 
-static bool welcome(struct loop *l, const struct guest *from)
+static bool welcome(const struct loop *l, const struct guest *from, bool proxy)
 {
 	const struct config *f = l->config;
-	bool shared = loop_is_proxy(l, from->address);          /* it comes for many */
 
 	if (l->neighbours && !guest_neighbour(from->address))
 		return false;
-	return l->figures.sockets < f->clients + SPARE_SOCKETS && (shared || from->sockets < f->clients_per_address + SPARE_SOCKETS);
+	return l->figures.sockets < f->clients + SPARE_SOCKETS && (proxy || from->sockets < f->clients_per_address + SPARE_SOCKETS);
 }
 
 static void take_in(struct loop *l, int fd, const struct sockaddr *from)
@@ -170,8 +170,9 @@ static void take_in(struct loop *l, int fd, const struct sockaddr *from)
 	char address[MAX_ADDRESS];
 
 	guest_address(from, address);
+	bool proxy = is_proxy(l, address);
 	struct guest *g = guest_hold(l->guests, address, loop_now());
-	if (!welcome(l, g)) {
+	if (!welcome(l, g, proxy)) {
 		l->figures.turned_away++;
 		slog(SLOG_DEBUG, "turned_away", "s:s", "address", g->address);
 		guest_release(g);
@@ -180,7 +181,7 @@ static void take_in(struct loop *l, int fd, const struct sockaddr *from)
 	}
 	struct conn *c = calloc(1, sizeof *c);
 	must(c != NULL);
-	*c = (struct conn){ .loop = l, .peer = g, .next = l->conns };
+	*c = (struct conn){ .loop = l, .peer = g, .proxy = proxy, .next = l->conns };
 	if (c->next)
 		c->next->prev = c;
 	l->conns = c;
@@ -489,11 +490,12 @@ static void set_timer(struct loop *l, int64_t ms)
 
 static void look_at_clock(struct loop *l)
 {
-	int64_t now = loop_now();
+	int64_t now = loop_now(), rest = TICK_MS;       /* what has just happened may want something sooner than l->tick */
 
 	if (now >= l->tick || now - l->ticked >= TICK_MS || now < l->ticked) {
 		l->tick = hall_tick(l->hall, now);
 		l->ticked = now;
+		rest = REST_MS;
 	}
 	if (now - l->swept >= REST_MS || now < l->swept) {
 		ws_sweep(l, now);
@@ -501,7 +503,7 @@ static void look_at_clock(struct loop *l)
 		guests_sweep(l->guests, now);
 		l->swept = now;
 	}
-	set_timer(l, l->tick - now < REST_MS ? l->tick - now : REST_MS);
+	set_timer(l, l->tick - now < rest ? l->tick - now : rest);
 }
 
 /* The end ---------------------------------------------------------------- */

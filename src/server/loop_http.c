@@ -17,7 +17,7 @@ struct request {
 	struct guest *guest;
 	bool  pending;                          /* somebody is going to answer it */
 	struct probe *probe;                    /* that somebody is the store */
-	bool  routed, head, begun, close;
+	bool  routed, head, begun, close, whole;
 	const char *method;
 	char  path[PATH_BYTES], query[QUERY_BYTES], bearer[BEARER_BYTES];
 	char *body;
@@ -197,7 +197,7 @@ static bool find_guest(struct conn *c, struct request *r)
 	char header[LINE_BYTES], address[MAX_ADDRESS];
 	const char *from = c->peer->address;
 
-	if (loop_is_proxy(l, from)) {
+	if (c->proxy) {
 		if (!loop_header(c->wsi, WSI_TOKEN_X_FORWARDED_FOR, header, sizeof header))
 			return refuse(r, 400, "bad_request", "X-Forwarded-For is too long");
 		if (header[0] && !guest_forwarded(header, address))
@@ -524,7 +524,11 @@ int http_whole(struct conn *c)
 {
 	struct request *r = c->request;
 
-	if (r && !r->routed && r->n_body == r->wanted) {
+	/* libwebsockets 4.1 reads a body that came together with the request before it over and over again: once is enough. */
+	if (!r || r->whole)
+		return -1;
+	r->whole = true;
+	if (!r->routed && r->n_body == r->wanted) {
 		r->body[r->n_body] = '\0';
 		take(c, r);
 	}

@@ -56,6 +56,7 @@ struct conn {
 	struct loop *loop;
 	struct lws  *wsi;
 	struct guest *peer;                     /* who is at the other end: perhaps a proxy */
+	bool         proxy;                     /* it comes for many */
 	struct guest *guest;                    /* and for whom; of a WebSocket alone */
 	struct request *request;                /* the one under way */
 	/* of a WebSocket: */
@@ -76,7 +77,6 @@ int64_t loop_now(void);                         /* ms since 1970 */
 struct conn *loop_conn(struct lws *wsi);        /* NULL: none of ours */
 
 void loop_kill(struct loop *l, struct lws *wsi);        /* closes it in a moment, not at once: whoever calls may still use it */
-bool loop_is_proxy(const struct loop *l, const char *address);
 
 /* What a header says, "" if it is missing. False: it is too long. */
 bool loop_header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t cap);

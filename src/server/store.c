@@ -95,17 +95,34 @@ void head_options(const struct head *h, char out[STORE_OPTIONS])
 	must(text_fits(&t));
 }
 
+char *box_json(const struct game *g, const struct box *b)
+{
+	char *json = malloc(MAX_JSON);
+
+	must(json != NULL);
+	struct text t = text_on(json, MAX_JSON);
+	codec_box_json(g, b, &t);
+	must(text_fits(&t));
+	return json;
+}
+
 char *head_box(const struct head *h, char hash[BOX_HASH])
 {
 	boxfile_hash(h->game, h->box, hash);
 	if (strcmp(h->box->name, h->game->box->name) == 0 && boxfile_built_in(h->game, h->box))
 		return NULL;            /* the name is not part of the hash */
-	char *json = malloc(MAX_JSON);
-	must(json != NULL);
-	struct text t = text_on(json, MAX_JSON);
-	codec_box_json(h->game, h->box, &t);
-	must(text_fits(&t));
-	return json;
+	return box_json(h->game, h->box);
+}
+
+bool head_wants_box(const struct head_words *w)
+{
+	const struct game *g = game_find(w->game);
+	char hash[BOX_HASH];
+
+	if (!g || w->box)
+		return false;
+	boxfile_hash(g, g->box, hash);
+	return strcmp(hash, w->hash) != 0;
 }
 
 static bool read_options(struct head *h, const char *options, char why[MAX_ERROR])

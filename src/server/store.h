@@ -50,6 +50,7 @@ struct filter {
 	bool        listed_only;
 	int         status;             /* -1: any */
 	int64_t     wake_before;        /* 0: any */
+	bool        newest;             /* those that were made last, the last first; else by id, from `after` on */
 	int         limit;
 	char        after[ID_CHARS + 1];
 };
@@ -59,10 +60,13 @@ struct store_kind {
 	/* All return false and a message on failure. */
 	void *(*open)(const char *where, char why[MAX_ERROR]);  /* makes what is missing, brings an older format up to date; NULL: it cannot */
 	void  (*close)(void *self);
+	/* For a server that means to be the only one, until this is closed or the process ends, however it does; others may still open it.
+	 * NULL: several servers can share it. */
+	bool  (*claim)(void *self, char why[MAX_ERROR]);
 	/* One commit, at most one save of each table; each has its outcome. False: nothing of the whole batch was stored. */
 	bool  (*save)(void *self, struct save *const batch[], int n, char why[MAX_ERROR]);
 	bool  (*load)(void *self, const char *id, uint32_t after, struct loaded *out, char why[MAX_ERROR]);     /* after > 0: rows only, and the head */
-	bool  (*list)(void *self, const struct filter *f, struct summary *out, int *n, char why[MAX_ERROR]);  /* by id, at most f->limit */
+	bool  (*list)(void *self, const struct filter *f, struct summary *out, int *n, char why[MAX_ERROR]);  /* at most f->limit */
 	/* The process `owner` holds the lease of a table until `until`: got it, or has it already (*held). */
 	bool  (*lease)(void *self, const char *id, const char *owner, int64_t now, int64_t until, bool *held, char why[MAX_ERROR]);
 	bool  (*release)(void *self, const char *owner, char why[MAX_ERROR]);                   /* all of its leases */
@@ -91,10 +95,13 @@ void save_misfit(struct save *s, bool there, uint32_t seq);
 void save_fails(struct save *const batch[], int n, const char *why);            /* all of them */
 
 /* A head is stored in words, so that it can be read when numbers have changed: "mode=intro ships=2"; the pieces as JSON, unless they are
- * the built-in ones, and always their hash. */
+ * the built-in ones, and always their hash. What is built in changes from one version of this program to the next: so it is kept as JSON
+ * too, once for all tables, under its hash. (Not so a box that came with a table: its name is its own, and no part of the hash.) */
 void head_options(const struct head *h, char out[STORE_OPTIONS]);
 char *head_box(const struct head *h, char hash[BOX_HASH]);                      /* yours; NULL: they are built in */
+char *box_json(const struct game *g, const struct box *b);                      /* yours */
 struct head_words { const char *game, *options, *box, *hash, *level, *from; };
+bool head_wants_box(const struct head_words *w);        /* its pieces were built in once: `box` is to be what is kept under its hash */
 /* The rest of `h` is there already. False: this program cannot play it, and why; `h` owns nothing then. */
 bool head_read(struct head *h, const struct head_words *w, char why[MAX_ERROR]);
 bool row_read(struct rows *to, uint32_t seq, const char *kind, const char *by, int seat, int64_t at, const char *key, const char *text,

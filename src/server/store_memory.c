@@ -204,8 +204,17 @@ static bool memory_load(void *self, const char *id, uint32_t after, struct loade
 
 static bool wanted(const struct item *i, const struct filter *f)
 {
-	return strcmp(i->now.id, f->after) > 0 && (!f->game || strcmp(i->head.game->name, f->game) == 0) && (!f->listed_only || i->head.listed) &&
-		(f->status < 0 || i->now.status == f->status) && (f->wake_before <= 0 || (i->now.wake < f->wake_before && i->now.wake < INT64_MAX));
+	return (f->newest || strcmp(i->now.id, f->after) > 0) && (!f->game || strcmp(i->head.game->name, f->game) == 0) &&
+		(!f->listed_only || i->head.listed) && (f->status < 0 || i->now.status == f->status) &&
+		(f->wake_before <= 0 || (i->now.wake < f->wake_before && i->now.wake < INT64_MAX));
+}
+
+/* Where it belongs among those that were found; f->limit: nowhere. */
+static int place_for(const struct item *i, const struct filter *f, const struct summary *out, int n)
+{
+	while (f->newest && n > 0 && out[n - 1].made < i->head.made)
+		n--;
+	return n;
 }
 
 static bool memory_list(void *self, const struct filter *f, struct summary *out, int *n, char why[MAX_ERROR])
@@ -215,10 +224,13 @@ static bool memory_list(void *self, const struct filter *f, struct summary *out,
 	(void)why;
 	*n = 0;
 	pthread_mutex_lock(&lock);
-	for (int i = 0; i < m->n && *n < f->limit; i++) {
-		if (!wanted(m->of[i], f))
+	for (int i = 0; i < m->n && (f->newest || *n < f->limit); i++) {
+		int at = wanted(m->of[i], f) ? place_for(m->of[i], f, out, *n) : f->limit;
+		if (at == f->limit)
 			continue;
-		struct summary *s = &out[(*n)++];
+		*n += *n < f->limit;
+		struct summary *s = &out[at];
+		memmove(s + 1, s, (size_t)(*n - 1 - at) * sizeof *s);
 		*s = m->of[i]->now;
 		snprintf(s->game, sizeof s->game, "%s", m->of[i]->head.game->name);
 		s->listed = m->of[i]->head.listed;

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "server/pg.h"
+#include "server/slog.h"
 
 enum {
 	TRIES = 8,                      /* of a group whose connection was lost, or that others got in the way of */
@@ -36,17 +37,42 @@ static const char *const upgrades[] = {
 
 	/* To find what wants to be woken among all that was ever played. */
 	"CREATE INDEX head_wake ON head (id) WHERE wake < 9223372036854775807;",
+
+	/* The boxes that heads name by their hash alone. */
+	"CREATE TABLE box (hash text COLLATE \"C\" PRIMARY KEY, json text NOT NULL);",
+
+	/* To find the newest for the lobby. */
+	"CREATE INDEX head_new ON head (game, status, made DESC, id) WHERE listed = 1;",
 };
-enum { VERSION = sizeof upgrades / sizeof *upgrades };
+enum { VERSION = sizeof upgrades / sizeof *upgrades, KEEPS_BOXES = 3 };
 
 /* Opening ------------------------------------------------------------- */
+
+/* Older versions did not keep what was built in: it is what we have, where that is the box of a table. */
+static bool keep_boxes(struct pg *p, char why[MAX_ERROR])
+{
+	static const char sql[] = "INSERT INTO box (hash, json) SELECT $1::text, $2::text"
+		" WHERE EXISTS (SELECT 1 FROM head WHERE box IS NULL AND box_hash = $1::text) ON CONFLICT DO NOTHING";
+	bool fine = true;
+
+	for (int i = 0; game_list[i] && fine; i++) {
+		char hash[BOX_HASH], state[6], *json = box_json(game_list[i], game_list[i]->box);
+		boxfile_hash(game_list[i], game_list[i]->box, hash);
+		PGresult *r = PQexecParams(p->c, sql, 2, NULL, (const char *[]){ hash, json }, NULL, NULL, 0);
+		fine = pg_judge(r, state, why) == PG_FINE;
+		PQclear(r);
+		free(json);
+	}
+	return fine;
+}
 
 static bool upgrade(struct pg *p, int version, char why[MAX_ERROR])
 {
 	char sql[80];
 
 	for (; version < VERSION; version++)
-		if (!pg_execute(p, upgrades[version], why))        /* several commands in one text */
+		if (!pg_execute(p, upgrades[version], why) ||      /* several commands in one text */
+		    (version + 1 == KEEPS_BOXES && !keep_boxes(p, why)))
 			return false;
 	snprintf(sql, sizeof sql, "UPDATE format SET version = %d", VERSION);
 	return pg_execute(p, sql, why);
@@ -117,26 +143,38 @@ static void *pg_open(const char *where, char why[MAX_ERROR])
 	return NULL;
 }
 
+/* Where the database is, and as whom we come, is nothing for the players who read why. */
+static bool rejoin(struct pg *p, char why[MAX_ERROR])
+{
+	if (pg_join(p, why))
+		return true;
+	slog(SLOG_DEBUG, "no_database", "s:s", "says", why);
+	return error_say(why, "the database cannot be reached");
+}
+
 /* Saving -------------------------------------------------------------- */
 
 enum { FRESH = -1 };                    /* the seq of a table that is just being made */
 
-static void make_step(struct pg_step *s, const struct save *of, char options[STORE_OPTIONS], char hash[BOX_HASH], char **box)
+/* A new head, and what of it was made for its step. */
+struct new_head { const struct head *head; char options[STORE_OPTIONS], hash[BOX_HASH], *box, *kept; };
+
+static void make_step(struct pg_step *s, struct new_head *m)
 {
-	const struct head *h = of->head;
+	const struct head *h = m->head;
 
 	s->sql = "INSERT INTO head (id, game, rules, players, options, box, box_hash, listed, level, pace_move, pace_bank, slow, made, host,"
 		" secret, rematch_of, status, seq, changed, wake)"
 		" VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0, -1, 0, 0) ON CONFLICT DO NOTHING";
-	*box = head_box(h, hash);
-	head_options(h, options);
+	m->box = head_box(h, m->hash);
+	head_options(h, m->options);
 	pg_put_text(&s->p, h->id);
 	pg_put_text(&s->p, h->game->name);
 	pg_put_number(&s->p, h->rules);
 	pg_put_number(&s->p, h->players);
-	pg_put_text(&s->p, options);
-	pg_put_text(&s->p, *box);
-	pg_put_text(&s->p, hash);
+	pg_put_text(&s->p, m->options);
+	pg_put_text(&s->p, m->box);
+	pg_put_text(&s->p, m->hash);
 	pg_put_number(&s->p, h->listed);
 	pg_put_text(&s->p, h->level);
 	pg_put_number(&s->p, h->pace.move);
@@ -146,6 +184,25 @@ static void make_step(struct pg_step *s, const struct save *of, char options[STO
 	pg_put_bytes(&s->p, h->host, HASH_BYTES);
 	pg_put_bytes(&s->p, h->key, HASH_BYTES);
 	pg_put_text(&s->p, h->from);
+}
+
+/* Each built-in box once, in the order of the games, so that two servers do not wait for each other; how many. */
+static int keep_steps(struct pg_step *s, struct new_head *made, int n)
+{
+	int k = 0;
+
+	for (int g = 0; game_list[g]; g++)
+		for (int i = 0; i < n; i++) {
+			struct new_head *m = &made[i];
+			if (m->box || m->head->game != game_list[g])
+				continue;
+			m->kept = box_json(m->head->game, m->head->box);
+			s[k].sql = "INSERT INTO box (hash, json) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+			pg_put_text(&s[k].p, m->hash);
+			pg_put_text(&s[k++].p, m->kept);
+			break;
+		}
+	return k;
 }
 
 /* A group as columns. */
@@ -248,11 +305,11 @@ static void outcomes(struct save *const batch[], int n, const PGresult *moved, c
 	}
 }
 
-/* The group in one transaction: new heads, then lock, save, announce, and how the tables stand then. */
+/* The group in one transaction: new heads and their boxes, then lock, save, announce, and how the tables stand then. */
 static enum pg_came attempt(struct pg *p, struct save *const batch[], int n, char state[6], char why[MAX_ERROR])
 {
-	struct made { char options[STORE_OPTIONS], hash[BOX_HASH], *box; } *made = calloc((size_t)n, sizeof *made);
-	struct pg_step *s = calloc((size_t)n + 4, sizeof *s);
+	struct new_head *made = calloc((size_t)n, sizeof *made);
+	struct pg_step *s = calloc((size_t)n * 2 + 4, sizeof *s);       /* new heads, and at most as many boxes */
 	struct pg_array c[COLUMNS] = { { 0 } };
 	char payload[MAX_PAYLOAD];
 	int fresh = 0;
@@ -260,10 +317,12 @@ static enum pg_came attempt(struct pg *p, struct save *const batch[], int n, cha
 	must(made != NULL && s != NULL);
 	for (int i = 0; i < n; i++)
 		if (batch[i]->head) {
-			make_step(&s[fresh], batch[i], made[fresh].options, made[fresh].hash, &made[fresh].box);
+			made[fresh].head = batch[i]->head;
+			make_step(&s[fresh], &made[fresh]);
 			fresh++;
 		}
-	struct pg_step *lock = &s[fresh], *save = lock + 1, *notify = lock + 2, *ends = lock + 3;
+	int first = fresh + keep_steps(&s[fresh], made, fresh);
+	struct pg_step *lock = &s[first], *save = lock + 1, *notify = lock + 2, *ends = lock + 3;
 	lock->sql = lock_text;
 	save->sql = save_text;
 	notify->sql = "SELECT pg_notify('bigmuddy', $1)";
@@ -276,12 +335,14 @@ static enum pg_came attempt(struct pg *p, struct save *const batch[], int n, cha
 	announcement(batch, n, payload);
 	pg_put_text(&notify->p, payload);
 
-	enum pg_came result = pg_ask(p, s, fresh + 4, state, why);
+	enum pg_came result = pg_ask(p, s, first + 4, state, why);
 	if (result == PG_FINE)
 		outcomes(batch, n, save->got, ends->got);
-	pg_clear(s, fresh + 4);
-	for (int i = 0; i < fresh; i++)
+	pg_clear(s, first + 4);
+	for (int i = 0; i < fresh; i++) {
 		free(made[i].box);
+		free(made[i].kept);
+	}
 	columns_free(c);
 	free(made);
 	free(s);
@@ -345,6 +406,14 @@ static int settle(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR]
 	return fine ? open : -1;
 }
 
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 /* After the connection was lost on the way: how many are not there, with a new connection; -1: there is none. */
 static int pick_up(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR])
 {
@@ -353,7 +422,7 @@ static int pick_up(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR
 
 	strcpy(pid, p->pid);
 	strcpy(since, p->since);
-	for (int i = 0; i < PATIENCE_MS / PAUSE_MS; i++) {
+	for (int64_t until = now_ms() + PATIENCE_MS; now_ms() < until;) {       /* by the clock: a host that is silent takes seconds for each try */
 		if (pg_join(p, why) && end_session(p, pid, since, why) && (open = settle(p, batch, n, why)) >= 0)
 			return open;
 		nanosleep(&(struct timespec){ .tv_nsec = PAUSE_MS * 1000000 }, NULL);
@@ -371,8 +440,8 @@ static bool save_group(struct pg *p, struct save *batch[], int *n, char state[6]
 {
 	state[0] = '\0';
 	for (int i = 0; i < TRIES && *n > 0; i++) {
-		if (!pg_join(p, why))
-			return error_say(why, "the database cannot be reached");
+		if (!rejoin(p, why))
+			return false;
 		enum pg_came r = attempt(p, batch, *n, state, why);
 		if (r == PG_FINE)
 			return true;
@@ -423,20 +492,33 @@ static bool pg_save(void *self, struct save *const batch[], int n, char why[MAX_
 
 /* Loading ------------------------------------------------------------- */
 
-static bool read_head(const PGresult *r, struct head *h, char why[MAX_ERROR])
+static enum pg_came read_head(struct pg *p, const PGresult *r, struct head *h, char why[MAX_ERROR])
 {
+	struct pg_step kept = { .sql = "SELECT json FROM box WHERE hash = $1" };
+	enum pg_came came = PG_FINE;
 	struct head_words w = { PQgetvalue(r, 0, 0), PQgetvalue(r, 0, 1), PQgetisnull(r, 0, 2) ? NULL : PQgetvalue(r, 0, 2), PQgetvalue(r, 0, 3),
 		PQgetvalue(r, 0, 4), PQgetvalue(r, 0, 5) };
 	int64_t rules = pg_number_at(r, 0, 6), players = pg_number_at(r, 0, 7);
 
-	if (!pg_hex_at(r, 0, 13, h->host, HASH_BYTES) || !pg_hex_at(r, 0, 14, h->key, HASH_BYTES))
-		return error_say(why, "the head of table %s is damaged", h->id);
+	if (!pg_hex_at(r, 0, 13, h->host, HASH_BYTES) || !pg_hex_at(r, 0, 14, h->key, HASH_BYTES)) {
+		error_say(why, "the head of table %s is damaged", h->id);
+		return PG_REFUSED;
+	}
 	h->rules = rules < 0 || rules > UINT16_MAX ? 0 : (uint16_t)rules;
 	h->players = players < 0 || players > UINT8_MAX ? 0 : (uint8_t)players;
 	h->listed = pg_number_at(r, 0, 8) != 0;
 	h->pace = (struct pace){ pg_number_at(r, 0, 9), pg_number_at(r, 0, 10), pg_number_at(r, 0, 11) != 0 };
 	h->made = pg_number_at(r, 0, 12);
-	return head_read(h, &w, why);
+	if (head_wants_box(&w)) {               /* a second question, but a rare one; what is kept never changes */
+		pg_put_text(&kept.p, w.hash);
+		came = pg_ask_one(p, &kept, why);
+		if (came == PG_FINE && PQntuples(kept.got) > 0)
+			w.box = PQgetvalue(kept.got, 0, 0);
+	}
+	if (came == PG_FINE && !head_read(h, &w, why))
+		came = PG_REFUSED;
+	pg_clear(&kept, 1);
+	return came;
 }
 
 static bool read_rows(const PGresult *r, struct rows *out, char why[MAX_ERROR])
@@ -480,8 +562,9 @@ static enum pg_came load(struct pg *p, const char *id, uint32_t after, struct lo
 	enum pg_came r = pg_ask(p, s, L_STEPS, state, why);
 	if (r == PG_FINE && PQntuples(s[L_HEAD].got) > 0) {
 		snprintf(out->head.id, sizeof out->head.id, "%s", id);
-		out->found = read_head(s[L_HEAD].got, &out->head, why);
-		if (!out->found || !read_rows(s[L_ROWS].got, &out->rows, why))
+		r = read_head(p, s[L_HEAD].got, &out->head, why);
+		out->found = r == PG_FINE;
+		if (out->found && !read_rows(s[L_ROWS].got, &out->rows, why))
 			r = PG_REFUSED;
 		read_snapshot(s[L_SNAPSHOT].got, out);
 	}
@@ -496,7 +579,7 @@ static bool pg_load(void *self, const char *id, uint32_t after, struct loaded *o
 
 	memset(out, 0, sizeof *out);
 	for (int i = 0; i < 2 && r == PG_LOST; i++)        /* a connection may have been lost long ago without anybody noticing */
-		if (pg_join(p, why))
+		if (rejoin(p, why))
 			r = load(p, id, after, out, why);
 	if (r != PG_FINE)
 		loaded_drop(out);
@@ -523,7 +606,7 @@ static bool ask_twice(struct pg *p, struct pg_step *s, char why[MAX_ERROR])
 
 	for (int i = 0; i < 2 && r == PG_LOST; i++) {
 		pg_clear(s, 1);
-		if (pg_join(p, why))
+		if (rejoin(p, why))
 			r = pg_ask_one(p, s, why);
 	}
 	return r == PG_FINE;
@@ -535,9 +618,10 @@ static bool pg_list(void *self, const struct filter *f, struct summary *out, int
 	struct pg_step s = { .sql = sql };
 
 	/* wake twice: the first is what head_wake is for, and it has to be said in these words. */
-	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE id > $1"
-		" AND ($2::text IS NULL OR game = $2) AND ($3::bigint = 0 OR listed = 1) AND ($4::bigint < 0 OR status = $4)%s ORDER BY id LIMIT $6",
-		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < $5" : " AND $5::bigint <= 0");
+	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE %s"
+		" AND ($2::text IS NULL OR game = $2) AND ($3::bigint = 0 OR listed = 1) AND ($4::bigint < 0 OR status = $4)%s ORDER BY %sid LIMIT $6",
+		f->newest ? "$1::text IS NOT NULL" : "id > $1",
+		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < $5" : " AND $5::bigint <= 0", f->newest ? "made DESC, " : "");
 	pg_put_text(&s.p, f->after);
 	pg_put_text(&s.p, f->game);
 	pg_put_number(&s.p, f->listed_only);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,17 +41,25 @@ static const char *const upgrades[] = {
 
 	/* To find what wants to be woken among all that was ever played. */
 	"CREATE INDEX head_wake ON head (id) WHERE wake < 9223372036854775807;",
-};
-enum { VERSION = sizeof upgrades / sizeof *upgrades };
 
-enum statement { BEGIN, COMMIT, ROLLBACK, MARK, UNMARK, BACK, MAKE, MOVE, SEQ, ADD, SNAP, HEAD, ROWS, SNAPSHOT, LEASE, RELEASE, READ, STATEMENTS };
+	/* The boxes that heads name by their hash alone. */
+	"CREATE TABLE box (hash TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+
+	/* To find the newest for the lobby. */
+	"CREATE INDEX head_new ON head (game, status, made DESC) WHERE listed = 1;",
+};
+enum { VERSION = sizeof upgrades / sizeof *upgrades, KEEPS_BOXES = 3 };
+
+enum statement { BEGIN, COMMIT, ROLLBACK, MARK, UNMARK, BACK, MAKE, MOVE, SEQ, ADD, SNAP, HEAD, ROWS, SNAPSHOT, LEASE, RELEASE, READ,
+	STAND, BOX, KEEP, STATEMENTS };
 static const char *const texts[STATEMENTS] = {
 	[BEGIN] = "BEGIN IMMEDIATE", [COMMIT] = "COMMIT", [ROLLBACK] = "ROLLBACK", [READ] = "BEGIN",
 	[MARK] = "SAVEPOINT one", [UNMARK] = "RELEASE one", [BACK] = "ROLLBACK TO one",
 	[MAKE] = "INSERT INTO head (id, game, rules, players, options, box, box_hash, listed, level, pace_move, pace_bank, slow, made, host,"
 		" secret, rematch_of, status, seq, changed, wake)"
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-	[MOVE] = "UPDATE head SET status = ?, seq = ?, changed = ?, wake = ? WHERE id = ? AND seq = ?",
+	[MOVE] = "UPDATE head SET seq = ?, changed = ?, wake = ? WHERE id = ? AND seq = ?",
+	[STAND] = "UPDATE head SET status = ?1 WHERE id = ?2 AND status <> ?1",         /* apart: a move would write to head_new as well */
 	[SEQ] = "SELECT seq FROM head WHERE id = ?",
 	[ADD] = "INSERT INTO row (table_id, seq, kind, by, seat, at, key, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 	[SNAP] = "INSERT OR REPLACE INTO snapshot (table_id, seq, state) VALUES (?, ?, ?)",
@@ -61,11 +70,14 @@ static const char *const texts[STATEMENTS] = {
 	[LEASE] = "INSERT INTO lease (table_id, owner, until) VALUES (?1, ?2, ?3) ON CONFLICT (table_id) DO UPDATE SET owner = ?2, until = ?3"
 		" WHERE owner = ?2 OR until <= ?4",
 	[RELEASE] = "DELETE FROM lease WHERE owner = ?",
+	[BOX] = "SELECT json FROM box WHERE hash = ?",
+	[KEEP] = "INSERT INTO box (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING",
 };
 
 struct lite {
 	sqlite3      *db;
 	sqlite3_stmt *of[STATEMENTS];
+	int           claim;            /* the file that is locked; -1: none */
 };
 
 /* Of the errors of the disk, those that SQLite does not take for a full one: a quota, a limit on the length of files. */
@@ -173,6 +185,29 @@ static bool recognise(struct lite *l, int *version, char why[MAX_ERROR])
 	return true;
 }
 
+/* Older versions did not keep what was built in: it is what we have, where that is the box of a table. */
+static bool keep_boxes(struct lite *l)
+{
+	static const char sql[] = "INSERT INTO box (hash, json) SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM head WHERE box IS NULL AND box_hash = ?1)"
+		" ON CONFLICT DO NOTHING";
+	bool fine = true;
+
+	for (int i = 0; game_list[i] && fine; i++) {
+		char hash[BOX_HASH], *json = box_json(game_list[i], game_list[i]->box);
+		sqlite3_stmt *q = NULL;
+		boxfile_hash(game_list[i], game_list[i]->box, hash);
+		fine = sqlite3_prepare_v2(l->db, sql, -1, &q, NULL) == SQLITE_OK;
+		if (fine) {
+			put_text(q, 1, hash);
+			put_text(q, 2, json);
+			fine = finish(q);
+		}
+		sqlite3_finalize(q);
+		free(json);
+	}
+	return fine;
+}
+
 static bool run_upgrades(struct lite *l, char why[MAX_ERROR])
 {
 	char sql[80];
@@ -181,7 +216,7 @@ static bool run_upgrades(struct lite *l, char why[MAX_ERROR])
 	if (!recognise(l, &version, why))       /* again: somebody else may have been first */
 		return false;
 	for (; version < VERSION; version++)
-		if (!execute(l, upgrades[version]))
+		if (!execute(l, upgrades[version]) || (version + 1 == KEEPS_BOXES && !keep_boxes(l)))
 			return failed(l, why);
 	snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", OURS, VERSION);
 	return execute(l, sql) && execute(l, "COMMIT") ? true : failed(l, why);
@@ -237,6 +272,8 @@ static void lite_close(void *self)
 	for (int i = 0; i < STATEMENTS; i++)
 		sqlite3_finalize(l->of[i]);
 	sqlite3_close(l->db);
+	if (l->claim >= 0)
+		close(l->claim);
 	free(l);
 }
 
@@ -262,6 +299,7 @@ static void *lite_open(const char *where, char why[MAX_ERROR])
 	char shown[MAX_SHOWN], what[MAX_ERROR];
 
 	must(l != NULL);
+	l->claim = -1;
 	if (open_file(l, where, what))
 		return l;
 	lite_close(l);
@@ -269,7 +307,49 @@ static void *lite_open(const char *where, char why[MAX_ERROR])
 	return NULL;
 }
 
+/* Two servers would each take themselves for the only one: nothing would be lost, but neither would see what the other does. A lock on a
+ * file of its own: closing any other descriptor of the store's file would take away the locks of SQLite. It stays when it is not locked any
+ * more, or two could have locked two files of that name. */
+static bool lite_claim(void *self, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+	const char *ours = sqlite3_db_filename(l->db, "main");         /* without links: the same, whatever it was called */
+	char path[4096], shown[MAX_SHOWN];
+
+	error_quote(shown, ours, strlen(ours));
+	if (snprintf(path, sizeof path, "%s-serve.lock", ours) >= (int)sizeof path)
+		return error_say(why, "the name of the store '%s' is too long", shown);
+	l->claim = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (l->claim < 0)
+		return error_say(why, "cannot make '%s-serve.lock': %s", shown, strerror(errno));
+	if (flock(l->claim, LOCK_EX | LOCK_NB) == 0)
+		return true;
+	if (errno != EWOULDBLOCK)
+		return error_say(why, "cannot lock '%s-serve.lock': %s", shown, strerror(errno));
+	return error_say(why, "another 'bigmuddy serve' has the store '%s' open: SQLite is for one, PostgreSQL for several", shown);
+}
+
 /* Saving -------------------------------------------------------------- */
+
+/* Unless it is there already. */
+static bool keep_box(struct lite *l, const struct head *h, const char *hash)
+{
+	sqlite3_stmt *q = l->of[BOX];
+
+	put_text(q, 1, hash);
+	int rc = sqlite3_step(q);
+	sqlite3_reset(q);
+	if (rc != SQLITE_DONE)
+		return rc == SQLITE_ROW;
+	char *json = box_json(h->game, h->box);
+	q = l->of[KEEP];
+	put_text(q, 1, hash);
+	put_text(q, 2, json);
+	bool fine = finish(q);
+	sqlite3_clear_bindings(q);              /* what they point to goes now */
+	free(json);
+	return fine;
+}
 
 /* A new table. */
 static bool make(struct lite *l, const struct save *s)
@@ -280,6 +360,8 @@ static bool make(struct lite *l, const struct save *s)
 	const int64_t paces[] = { h->pace.move, h->pace.bank, h->pace.slow, h->made };
 	const int64_t now[] = { s->now.status, save_after(s), s->now.changed, s->now.wake };
 
+	if (!box && !keep_box(l, h, hash))
+		return false;
 	head_options(h, options);
 	put_text(q, 1, h->id);
 	put_text(q, 2, h->game->name);
@@ -307,12 +389,20 @@ static bool move(struct lite *l, const struct save *s)
 {
 	sqlite3_stmt *q = l->of[MOVE];
 
+	sqlite3_bind_int64(q, 1, save_after(s));
+	sqlite3_bind_int64(q, 2, s->now.changed);
+	sqlite3_bind_int64(q, 3, s->now.wake);
+	put_text(q, 4, s->id);
+	sqlite3_bind_int64(q, 5, save_before(s));
+	return finish(q);
+}
+
+static bool stand(struct lite *l, const struct save *s)
+{
+	sqlite3_stmt *q = l->of[STAND];
+
 	sqlite3_bind_int(q, 1, s->now.status);
-	sqlite3_bind_int64(q, 2, save_after(s));
-	sqlite3_bind_int64(q, 3, s->now.changed);
-	sqlite3_bind_int64(q, 4, s->now.wake);
-	put_text(q, 5, s->id);
-	sqlite3_bind_int64(q, 6, save_before(s));
+	put_text(q, 2, s->id);
 	return finish(q);
 }
 
@@ -362,7 +452,7 @@ static bool save_one(struct lite *l, struct save *s)
 	if (sqlite3_changes(l->db) == 0)
 		return misfit(l, s) && simply(l, UNMARK);
 
-	bool fine = true;
+	bool fine = s->head || stand(l, s);
 	for (int i = 0; i < s->rows.n && fine; i++)
 		fine = add(l, s->id, &s->rows.of[i]);
 	if (fine && s->snapshot_seq > 0)
@@ -411,7 +501,7 @@ static bool blob_at(sqlite3_stmt *q, int at, uint8_t *out, int n)
 	return true;
 }
 
-static bool read_head(sqlite3_stmt *q, struct head *h, char why[MAX_ERROR])
+static bool read_head(struct lite *l, sqlite3_stmt *q, struct head *h, char why[MAX_ERROR])
 {
 	struct head_words w = { text_at(q, 0), text_at(q, 1), text_at(q, 2), text_at(q, 3), text_at(q, 4), text_at(q, 5) };
 	int rules = int_at(q, 6), players = int_at(q, 7);
@@ -423,7 +513,17 @@ static bool read_head(sqlite3_stmt *q, struct head *h, char why[MAX_ERROR])
 	h->listed = sqlite3_column_int(q, 8) != 0;
 	h->pace = (struct pace){ sqlite3_column_int64(q, 9), sqlite3_column_int64(q, 10), sqlite3_column_int(q, 11) != 0 };
 	h->made = sqlite3_column_int64(q, 12);
-	return head_read(h, &w, why);
+	if (!head_wants_box(&w))
+		return head_read(h, &w, why);
+
+	sqlite3_stmt *kept = l->of[BOX];
+	put_text(kept, 1, w.hash);
+	int rc = sqlite3_step(kept);
+	if (rc == SQLITE_ROW)
+		w.box = text_at(kept, 0);
+	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? head_read(h, &w, why) : failed(l, why);
+	sqlite3_reset(kept);
+	return fine;
 }
 
 static bool load_head(struct lite *l, const char *id, struct loaded *out, char why[MAX_ERROR])
@@ -435,7 +535,7 @@ static bool load_head(struct lite *l, const char *id, struct loaded *out, char w
 	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? true : failed(l, why);
 	if (rc == SQLITE_ROW) {
 		snprintf(out->head.id, sizeof out->head.id, "%s", id);
-		fine = out->found = read_head(q, &out->head, why);
+		fine = out->found = read_head(l, q, &out->head, why);
 	}
 	sqlite3_reset(q);
 	return fine;
@@ -522,9 +622,10 @@ static bool lite_list(void *self, const struct filter *f, struct summary *out, i
 
 	*n = 0;
 	/* wake twice: the first is what head_wake is for, and it has to be said in these words. */
-	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE id > ?1%s%s%s%s ORDER BY id LIMIT ?5",
-		f->game ? " AND game = ?2" : "", f->listed_only ? " AND listed = 1" : "", f->status >= 0 ? " AND status = ?3" : "",
-		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < ?4" : "");
+	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE %s%s%s%s%s ORDER BY %sid LIMIT ?5",
+		f->newest ? "TRUE" : "id > ?1", f->game ? " AND game = ?2" : "", f->listed_only ? " AND listed = 1" : "",
+		f->status >= 0 ? " AND status = ?3" : "",
+		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < ?4" : "", f->newest ? "made DESC, " : "");
 	if (sqlite3_prepare_v2(l->db, sql, -1, &q, NULL) != SQLITE_OK)
 		return failed(l, why);
 	put_text(q, 1, f->after);
@@ -646,6 +747,6 @@ static bool lite_backup(void *self, const char *path, void (*progress)(int done,
 }
 
 const struct store_kind store_sqlite = {
-	.scheme = "sqlite", .open = lite_open, .close = lite_close, .save = lite_save, .load = lite_load, .list = lite_list,
+	.scheme = "sqlite", .open = lite_open, .close = lite_close, .claim = lite_claim, .save = lite_save, .load = lite_load, .list = lite_list,
 	.lease = lite_lease, .release = lite_release, .tidy = lite_tidy, .backup = lite_backup,
 };

@@ -34,7 +34,7 @@ static void clear_seat(struct table *t, int seat)
 
 void table_make(struct table *t, const struct head *h)
 {
-	*t = (struct table){ .head = *h, .status = TABLE_OPEN, .mover = -1, .asked = -1, .asker = -1, .author = -1 };
+	*t = (struct table){ .head = *h, .status = TABLE_OPEN, .changed = h->made, .mover = -1, .asked = -1, .asker = -1, .author = -1 };
 	memcpy(t->fair.key, h->key, HASH_BYTES);
 	for (int i = 0; i < MAX_PLAYERS; i++)
 		clear_seat(t, i);
@@ -527,13 +527,14 @@ static folder *const fold[ROW_KINDS] = {
 	[ROW_NEXT] = fold_next, [ROW_CLOSE] = fold_close,
 };
 
-/* The rows of one message have its key; those that are nobody's own belong to whoever sent it. */
+/* The rows of one message have its key; those that are nobody's own belong to whoever sent it. Who got up leaves no key behind for the next
+ * one on that seat. */
 static void keep_key(struct table *t, const struct row *r)
 {
 	uint64_t key = parts_key(r->key);
 
 	if (r->by == BY_PLAYER && r->seat >= 0)
-		t->author = r->key[0] ? r->seat : -1;
+		t->author = r->key[0] && t->seat[r->seat].kind == SEAT_PERSON ? r->seat : -1;
 	if (!r->key[0] || t->author < 0)
 		return;
 	struct seat *s = &t->seat[t->author];
@@ -555,6 +556,7 @@ bool table_fold(struct table *t, const struct row *r, char out[MAX_ERROR])
 	if (!parts_fits(t, r->kind, r->seat, &no) || !fold[r->kind](t, r, &no))
 		return error_say(out, "row %u, %s: %s", r->seq, row_kinds[r->kind], no.words);
 	t->seq = r->seq;
+	t->changed = r->at;
 	keep_key(t, r);
 	return true;
 }

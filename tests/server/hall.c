@@ -378,6 +378,41 @@ static void a_new_link_sends_the_old_holder_away(void **unused)
 	crowd_close(&w);
 }
 
+static void linked(void *arg, const struct hall_answer *a)
+{
+	assert_null(a->code);
+	*(bool *)arg = true;
+}
+
+/* What the old holder said while the new link was being stored comes after it, and is not theirs to say. */
+static void what_waits_behind_a_new_link_is_not_done(void **unused)
+{
+	struct ask link = { .want = WANT_LINK, .seat = -1, .whom = 1 };
+	bool done = false;
+	struct crowd w;
+	struct peer p[2];
+	char secret[23];
+	uint8_t host[HASH_BYTES];
+
+	(void)unused;
+	crowd_open(&w, "faulty:memory:", NULL);
+	crowd_gather(&w, "behyndyt", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "behyndyt", p, 2);
+	fair_hash("newsecretnewsecretnewA", 22, link.secret);
+	lobby_secret("behyndyt", -1, secret);
+	fair_hash(secret, 22, host);
+	fault_waits = true;
+	hall_wish(w.hall, "behyndyt", &link, host, linked, &done);
+	peer_say(&p[1], "{\"type\":\"chat\",\"text\":\"still me\"}");
+	fault_waits = false;
+	UNTIL(done && p[1].dropped);
+	crowd_calm();
+	assert_non_null(peer_row(&p[0], "link"));
+	assert_null(peer_row(&p[0], "chat"));
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
 static void who_is_removed_looks_on(void **unused)
 {
 	struct crowd w;
@@ -527,6 +562,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test_setup(a_start_waits_for_nonces_but_not_for_ever, crowd_none),
 		cmocka_unit_test_setup(only_the_host_can_do_what_the_host_does, crowd_none),
 		cmocka_unit_test_setup(a_new_link_sends_the_old_holder_away, crowd_none),
+		cmocka_unit_test_setup(what_waits_behind_a_new_link_is_not_done, crowd_none),
 		cmocka_unit_test_setup(who_is_removed_looks_on, crowd_none),
 		cmocka_unit_test_setup(who_leaves_can_come_back_and_who_resigns_cannot, crowd_none),
 		cmocka_unit_test_setup(a_closed_table_takes_no_moves, crowd_none),

@@ -30,6 +30,7 @@ static void who_comes_back_gets_what_was_missed_and_no_more(void **unused)
 	const size_t known = json_array_size(q.log);
 	for (int i = 0; i < 10; i++)
 		crowd_move(p, 2);
+	crowd_whose(p, 2);                              /* no bot is at it: one can take longer than any calm */
 	crowd_calm();
 	const size_t all = json_array_size(q.log);
 	peer_leave(&q);
@@ -337,8 +338,26 @@ static void who_is_not_there_is_told_once_that_it_is_their_turn(void **unused)
 	assert_int_equal(notify_told[1], 1);
 	crowd_later(2000);
 	assert_int_equal(notify_told[1], 2);
+	/* Also if everybody has left meanwhile: a table with something to tell is not put away. */
+	notify_again = 50000;
+	peer_enter(&p[1], &w);
+	peer_hello(&p[1], "yuurturn", 1, 0);
+	while (peer_to_move(&p[1]))
+		crowd_move(&p[1], 1);
+	peer_leave(&p[1]);
+	while (json_integer_value(json_object_get(p[0].game, "toMove")) != 1) {
+		if (peer_to_move(&p[0]))
+			crowd_move(&p[0], 1);
+		else if (peer_to_move(&p[2]))
+			crowd_move(&p[2], 1);
+	}
 	crowd_leave(p, 1);
 	crowd_leave(p + 2, 1);
+	crowd_later(40000);
+	notify_again = 0;
+	assert_int_equal(notify_told[1], 2);
+	crowd_later(20000);
+	assert_int_equal(notify_told[1], 3);
 	crowd_close(&w);
 }
 

@@ -659,6 +659,24 @@ static void lists_have_what_is_listed(void **unused)
 	assert_int_equal(get("/games/rails/%s", hidden.id), 200);
 }
 
+static void a_list_that_is_full_has_the_newest(void **unused)
+{
+	enum { MANY = 55, SHOWN = 50 };
+	struct house made[MANY];
+	(void)unused;
+	for (int i = 0; i < MANY; i++) {
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);      /* in another millisecond than the one before */
+		made[i] = make("queen", "");
+	}
+	assert_int_equal(get("/games/queen"), 200);
+	json_t *all = json_object_get(body, "matches");
+	assert_true(json_array_size(all) >= SHOWN);
+	for (int i = 0; i < SHOWN; i++)
+		assert_string_equal(json_string_value(json_object_get(json_array_get(all, (size_t)i), "matchID")), made[MANY - 1 - i].id);
+	for (int i = 0; i < MANY - SHOWN; i++)
+		assert_false(list_has("queen", made[i].id));
+}
+
 static void what_is_not_there_is_not_found(void **unused)
 {
 	(void)unused;
@@ -787,7 +805,8 @@ int main(void)
 		cmocka_unit_test(games_and_options), cmocka_unit_test(a_table_is_made_as_it_was_asked_for), cmocka_unit_test(what_makes_no_sense_makes_no_table),
 		cmocka_unit_test(own_pieces), cmocka_unit_test(bodies_have_a_limit), cmocka_unit_test(people_sit_down_and_leave), cmocka_unit_test(names_are_plain),
 		cmocka_unit_test(the_host_runs_the_table), cmocka_unit_test(a_record_is_for_later), cmocka_unit_test(a_log_is_for_the_eyes_of_its_seat),
-		cmocka_unit_test(once_more), cmocka_unit_test(lists_have_what_is_listed), cmocka_unit_test(what_is_not_there_is_not_found),
+		cmocka_unit_test(once_more), cmocka_unit_test(lists_have_what_is_listed),
+		cmocka_unit_test(a_list_that_is_full_has_the_newest), cmocka_unit_test(what_is_not_there_is_not_found),
 		cmocka_unit_test(methods_are_those_of_the_document), cmocka_unit_test(everything_in_the_document_was_answered),
 	};
 	return cmocka_run_group_tests(tests, open_house, close_house);

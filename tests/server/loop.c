@@ -249,6 +249,7 @@ static void a_mistake_in_a_file_is_named_with_its_line(void **state)
 		{ "\n\nlisten\n", ":3: 'listen' is not of the form key = value" },
 		{ "clients = many\n", ":1: clients is 'many'; allowed: a number from 1 to" },
 		{ "clients = 0\n", ":1: clients is '0'" },
+		{ "bots = 65\n", ":1: bots is '65'; allowed: a number from 0 to 64" },
 		{ "proxy = maybe", ":1: proxy is 'maybe'; allowed: yes or no" },
 		{ "= 4\n", ":1: there is no ''" },
 	};

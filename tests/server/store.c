@@ -493,6 +493,44 @@ static void lists_are_filtered_and_in_order(void **state)
 	b->kind->close(self);
 }
 
+static void the_newest_are_listed_first(void **state)
+{
+	struct bench *b = *state;
+	void *self = opened(b);
+	static const int ages[] = { 30, 10, 50, 20, 50, 40 };
+	char got_ids[200], id[16];
+
+	for (int i = 0; i < 6; i++) {
+		name_of(i, id);
+		struct head h = head_of(id);
+		h.made -= ages[i];
+		struct save *s = save_of(id, &h, 1, 1, "x");
+		assert_int_equal(put(b, self, s), STORED);
+		save_drop(s);
+	}
+	struct filter f = { .game = "queen", .listed_only = true, .status = TABLE_RUNNING, .newest = true, .limit = 3 };
+	list(b, self, f, got_ids);
+	assert_string_equal(got_ids, "table-01 table-03 table-00 ");
+	f.limit = 10;
+	list(b, self, f, got_ids);
+	assert_string_equal(got_ids, "table-01 table-03 table-00 table-05 table-02 table-04 ");
+	struct save *s = save_of("table-03", NULL, 2, 1, "x");
+	s->now.status = TABLE_OVER;
+	assert_int_equal(put(b, self, s), STORED);
+	save_drop(s);
+	f.limit = 2;
+	list(b, self, f, got_ids);
+	assert_string_equal(got_ids, "table-01 table-00 ");
+	f.status = TABLE_OVER;
+	list(b, self, f, got_ids);
+	assert_string_equal(got_ids, "table-03 ");
+	f.status = -1;
+	f.game = NULL;
+	list(b, self, f, got_ids);
+	assert_string_equal(got_ids, "table-01 table-03 ");
+	b->kind->close(self);
+}
+
 static bool lease(const struct bench *b, void *self, const char *owner, int64_t span)
 {
 	char why[MAX_ERROR] = "";
@@ -900,6 +938,57 @@ static void a_head_that_cannot_be_played_is_an_error_that_says_why(void **state)
 	b->kind->close(self);
 }
 
+/* As it is after an upgrade of this program that came with other pieces. */
+static void a_box_that_was_built_in_once_is_kept(void **state)
+{
+	struct bench *b = *state;
+	void *self = opened(b);
+	const char *schema = b->kind == &store_postgres ? "SET search_path TO bigmuddy;" : "";
+	struct head h = head_of("abcdefgh");
+	struct box old = *h.game->box;
+	char text[300], ours[BOX_HASH], theirs[BOX_HASH];
+
+	/* What is built in today is kept, once, when a table of it is saved, and can be read. */
+	put_table(b, self, "table-01", 1);
+	put_table(b, self, "table-02", 1);
+	snprintf(text, sizeof text, "%sUPDATE head SET box = (SELECT json FROM box WHERE hash = head.box_hash) WHERE id = 'table-01'", schema);
+	sql(b, text);
+	struct loaded *l = get(b, self, "table-01", 0);
+	assert_true(l->head.own_box);
+	assert_true(boxfile_built_in(h.game, l->head.box));
+	got(l);
+	l = get(b, self, "table-02", 0);
+	assert_ptr_equal(l->head.box, h.game->box);
+	got(l);
+
+	/* What was built in then: a table names it by its hash alone. */
+	old.queen.coal_start--;
+	h.box = &old;
+	struct save *s = save_of(h.id, &h, 1, 2, "first");
+	assert_int_equal(put(b, self, s), STORED);
+	save_drop(s);
+	snprintf(text, sizeof text, "%sINSERT INTO box (hash, json) SELECT box_hash, box FROM head WHERE id = 'abcdefgh';"
+		"UPDATE head SET box = NULL WHERE id = 'abcdefgh'", schema);
+	sql(b, text);
+	for (uint32_t after = 0; after < 2; after++) {
+		l = get(b, self, h.id, after);
+		assert_true(l->found && l->head.own_box);
+		assert_same_head(&l->head, &h);
+		boxfile_hash(h.game, &old, ours);
+		boxfile_hash(h.game, l->head.box, theirs);
+		assert_string_equal(ours, theirs);
+		assert_string_equal(l->head.box->name, h.game->box->name);
+		assert_int_equal(l->rows.n, 2 - after);
+		got(l);
+	}
+	assert_int_equal(put_rows(b, self, h.id, 3, 1, "x"), STORED);
+	assert_ends(b, self, h.id, 3, "x");
+	snprintf(text, sizeof text, "%sDELETE FROM box", schema);
+	sql(b, text);
+	assert_refused(b, self, ours);
+	b->kind->close(self);
+}
+
 /* SQLite -------------------------------------------------------------- */
 
 static void cannot_open(const struct bench *b, const char *word)
@@ -923,14 +1012,15 @@ static void write_file(const char *path, const char *bytes, size_t n)
 static void a_new_file_is_for_its_owner_only(void **state)
 {
 	struct bench *b = *state;
-	char path[300];
+	char path[300], why[MAX_ERROR];
 	struct stat st;
 	mode_t before = umask(0);
 
 	void *self = opened(b);
 	put_table(b, self, "abcdefgh", 1);
-	for (int i = 0; i < 3; i++) {
-		snprintf(path, sizeof path, "%s%s", b->where, (const char *[]){ "", "-wal", "-shm" }[i]);
+	assert_true(b->kind->claim(self, why));
+	for (int i = 0; i < 4; i++) {
+		snprintf(path, sizeof path, "%s%s", b->where, (const char *[]){ "", "-wal", "-shm", "-serve.lock" }[i]);
 		assert_int_equal(stat(path, &st), 0);
 		assert_int_equal(st.st_mode & 0777, 0600);
 	}
@@ -981,16 +1071,17 @@ static void a_newer_file_is_refused_and_an_older_one_brought_up_to_date(void **s
 	b->kind->close(self);
 	sql(b, "PRAGMA user_version = 99");
 	cannot_open(b, "newer");
-	sql(b, "DROP INDEX head_wake; PRAGMA user_version = 1");        /* that is what version 1 looked like */
+	sql(b, "DROP INDEX head_wake; DROP INDEX head_new; DROP TABLE box; PRAGMA user_version = 1");        /* that is what version 1 looked like */
 	self = opened(b);
 	assert_ends(b, self, "abcdefgh", 3, "first");
 	b->kind->close(self);
 	assert_int_equal(sqlite3_open(b->where, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_prepare_v2(db, "SELECT user_version, (SELECT count(*) FROM sqlite_schema WHERE name = 'head_wake')"
-		" FROM pragma_user_version", -1, &q, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_prepare_v2(db, "SELECT user_version, (SELECT count(*) FROM sqlite_schema WHERE name IN ('head_wake', 'head_new')) / 2,"
+		" (SELECT count(*) FROM head JOIN box ON hash = box_hash), (SELECT count(*) FROM box) FROM pragma_user_version", -1, &q, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_step(q), SQLITE_ROW);
-	assert_int_equal(sqlite3_column_int(q, 0), 2);
-	assert_int_equal(sqlite3_column_int(q, 1), 1);
+	assert_int_equal(sqlite3_column_int(q, 0), 4);
+	for (int i = 1; i < 4; i++)
+		assert_int_equal(sqlite3_column_int(q, i), 1);  /* of the boxes that of the table, and no other */
 	sqlite3_finalize(q);
 	sqlite3_close(db);
 }
@@ -1194,6 +1285,57 @@ static void backs_up_while_others_write(void **state)
 	b->kind->close(self);
 }
 
+static void cannot_hire(const struct bench *b, const char *url)
+{
+	char why[MAX_ERROR] = "";
+	struct mailbox *m = mailbox_make(NULL, NULL);
+
+	assert_null(clerk_make(url, m, why));
+	if (!strstr(why, "another 'bigmuddy serve' has the store") || !strstr(why, b->where))
+		fail_msg("'%s'", why);
+	mailbox_drop(m);
+}
+
+static void one_server_at_a_time(void **state)
+{
+	struct bench *b = *state;
+	uint32_t acked[KILLED_TABLES] = { 0 };
+	char link_url[sizeof b->url + 8], copy[sizeof b->url + 8];
+	char why[MAX_ERROR] = "";
+	int ends[2], status;
+
+	/* In this process, by any name; others read, write and copy beside it. */
+	struct clerk *c = hire(b);
+	cannot_hire(b, b->url);
+	snprintf(link_url, sizeof link_url, "%s.link", b->url);
+	assert_int_equal(symlink(b->where, link_url + strlen("sqlite:")), 0);
+	cannot_hire(b, link_url);
+	void *self = opened(b);
+	put_table(b, self, "abcdefgh", 1);
+	snprintf(copy, sizeof copy, "%s.copy", b->where);
+	assert_true(b->kind->backup(self, copy, NULL, why));
+	b->kind->close(self);
+	cannot_hire(b, b->url);
+	clerk_stop(c);
+	mailbox_drop(box);
+
+	/* In another, until it is killed. */
+	assert_int_equal(pipe(ends), 0);
+	acks = ends[1];
+	pid_t child = fork();
+	if (child == 0)
+		write_until_killed(b, acked);
+	close(ends[1]);
+	assert_int_equal(listen_to(ends[0], 1, acked), 1);
+	cannot_hire(b, b->url);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	close(ends[0]);
+	c = hire(b);
+	clerk_stop(c);
+	mailbox_drop(box);
+}
+
 /* PostgreSQL ---------------------------------------------------------- */
 
 static void a_newer_database_is_refused_and_an_older_one_brought_up_to_date(void **state)
@@ -1205,11 +1347,13 @@ static void a_newer_database_is_refused_and_an_older_one_brought_up_to_date(void
 	b->kind->close(self);
 	sql(b, "UPDATE bigmuddy.format SET version = 99");
 	cannot_open(b, "newer");
-	sql(b, "UPDATE bigmuddy.format SET version = 1; DROP INDEX bigmuddy.head_wake");
+	sql(b, "UPDATE bigmuddy.format SET version = 1; DROP INDEX bigmuddy.head_wake, bigmuddy.head_new; DROP TABLE bigmuddy.box");
 	self = opened(b);
 	assert_ends(b, self, "abcdefgh", 3, "first");
 	b->kind->close(self);
-	sql(b, "SELECT 1 / (SELECT count(*) FROM pg_class WHERE relname = 'head_wake') FROM bigmuddy.format WHERE version / 2 = 1");
+	sql(b, "SELECT 1 / (SELECT count(*) FROM pg_class WHERE relname = 'head_wake'), 1 / (SELECT count(*) FROM pg_class WHERE relname = 'head_new'),"
+		" 1 / (version / 4) FROM bigmuddy.format");
+	sql(b, "SELECT 1 / count(*) FROM bigmuddy.head JOIN bigmuddy.box ON hash = box_hash");
 }
 
 static void a_database_that_is_not_there_is_told(void **state)
@@ -1597,10 +1741,12 @@ int main(void)
 		cmocka_unit_test(a_pool_finishes_what_was_begun_and_hands_back_the_rest),
 		ON_ALL(what_is_saved_is_loaded),
 		ON_ALL(a_box_of_its_own_comes_back),
+		ON_FILES(a_box_that_was_built_in_once_is_kept),
 		ON_ALL(who_comes_second_is_told_and_changes_nothing),
 		ON_ALL(one_of_a_group_that_crosses_leaves_the_others_alone),
 		ON_ALL(the_newest_snapshot_is_kept),
 		ON_ALL(lists_are_filtered_and_in_order),
+		ON_ALL(the_newest_are_listed_first),
 		ON_ALL(one_holds_the_lease_until_it_ends),
 		ON_ALL(racing_connections_lose_and_double_nothing),
 		ON_ALL(what_is_there_is_there_after_reopening),
@@ -1619,6 +1765,7 @@ int main(void)
 		ON(sqlite, a_damaged_file_is_told_and_crashes_nothing),
 		ON(sqlite, what_waits_behind_a_save_that_crossed_is_not_stored),
 		ON(sqlite, backs_up_while_others_write),
+		ON(sqlite, one_server_at_a_time),
 		ON(postgres, a_newer_database_is_refused_and_an_older_one_brought_up_to_date),
 		ON(postgres, a_database_that_is_not_there_is_told),
 		ON(postgres, what_one_stores_the_others_hear),

@@ -314,6 +314,37 @@ static void a_repeated_message_gets_the_first_answer(void **state)
 	desk_drop(&d);
 }
 
+static void who_gets_up_takes_the_key_along(void **state)
+{
+	struct ask leave = desk_ask(WANT_LEAVE, 0), chat = desk_ask(WANT_CHAT, 0);
+	struct desk d;
+
+	(void)state;
+	desk_game(&d, "queen", 3, no_clock, 1);
+	assert_null(desk_sit(&d, 0, "Ann"));
+	strcpy(leave.key, "k1");
+	strcpy(chat.key, "k1");
+	strcpy(chat.text, "Hello");
+	assert_null(desk_want(&d, &leave));
+	assert_null(desk_sit(&d, 0, "Bob"));
+	assert_null(desk_want(&d, &chat));
+	assert_string_equal(desk_want(&d, &chat), "repeated");
+	desk_drop(&d);
+}
+
+static void a_table_has_changed_when_its_last_row_was_made(void **state)
+{
+	struct desk d;
+
+	(void)state;
+	desk_game(&d, "queen", 3, no_clock, 1);
+	assert_true(d.t.changed == d.t.head.made);
+	d.now += 1234;
+	assert_null(desk_sit(&d, 0, "Ann"));
+	assert_true(d.t.changed == d.now);
+	desk_drop(&d);
+}
+
 static void a_key_of_the_host_is_nobodys_else(void **state)
 {
 	struct ask host = desk_ask(WANT_LINK, -1), chat = desk_ask(WANT_CHAT, 1);
@@ -648,6 +679,8 @@ int main(void)
 		cmocka_unit_test(nothing_can_follow_a_move_that_cannot_be_taken_back),
 		cmocka_unit_test(a_move_from_another_place_has_crossed),
 		cmocka_unit_test(a_repeated_message_gets_the_first_answer),
+		cmocka_unit_test(who_gets_up_takes_the_key_along),
+		cmocka_unit_test(a_table_has_changed_when_its_last_row_was_made),
 		cmocka_unit_test(a_key_of_the_host_is_nobodys_else),
 		cmocka_unit_test(the_answer_counts_the_chance_that_follows),
 		cmocka_unit_test(out_of_turn_is_refused_with_the_rule_of_turns),

@@ -1,0 +1,798 @@
+/* Many tables at once, from a second process: load --at HOST:PORT [--pid PID] [--game queen] ... (see usage below; bench/load starts a
+ * server and runs it). Each player is a WebSocket of its own, as a browser would have it, and plays a random one of the moves that the
+ * message offers. What is measured:
+ *
+ *     memory of an idle connection and of an idle table, as differences of the server's VmRSS: before, with all connections, with all tables
+ *     moves a second from end to end
+ *     how long a move takes from being sent to its arrival at each other player of the table
+ *
+ * One thread plays. Others make tables, so that one that is over can be replaced without a pause. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_SEATS = 5, MAKERS = 8, MAX_MOVE = 64, MAX_SENT = 512, MAX_ANSWER = 64 * 1024, MAX_EVENTS_AT_ONCE = 512, MAX_CODES = 16 };
+
+struct player {
+	struct table *table;
+	int           seat, fd;
+	char          secret[64];
+	char         *in;
+	size_t        n, room;
+};
+
+struct table {
+	char          id[32];
+	struct player player[MAX_SEATS];
+	char          move[MAX_MOVE];           /* what the mover has chosen */
+	int           mover;
+	uint32_t      place;                    /* of the newest message to the mover */
+	uint32_t      sent_place;               /* what it was when the move was sent */
+	int64_t       sent;                     /* ns; 0: nothing is under way */
+	bool          playing, ready;           /* not being made; in the list of those */
+	struct table *next;                     /* in one list at a time: to be made, made, ready */
+};
+
+struct list { struct table *first, **last; };
+
+static struct {
+	const char *host, *port, *game, *options;
+	int         tables, players, pid;
+	double      seconds, warm, rate;
+} with = { .host = "127.0.0.1", .port = "8080", .game = "queen", .options = "", .tables = 1000, .players = 3, .seconds = 10, .warm = 2 };
+
+static struct {
+	uint64_t moves, messages, bytes, errors, starved, finished;
+	struct { char code[32]; uint64_t n; } code[MAX_CODES];
+	uint32_t *us;                           /* of every arrival */
+	size_t    n, room;
+	int64_t   from;                         /* ns; what was sent before is warming up */
+} seen;
+
+static struct table *tables;
+static struct list wanted, made, ready;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t  more = PTHREAD_COND_INITIALIZER, fewer = PTHREAD_COND_INITIALIZER;
+static bool with_sockets, closing;
+static int polled;
+static struct addrinfo *server;
+
+static _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static _Noreturn void fail(const char *format, ...)
+{
+	va_list more_words;
+
+	va_start(more_words, format);
+	fputs("load: ", stderr);
+	vfprintf(stderr, format, more_words);
+	fputc('\n', stderr);
+	exit(1);
+}
+
+static int64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static void list_add(struct list *l, struct table *t)
+{
+	t->next = NULL;
+	if (l->first == NULL)
+		l->last = &l->first;
+	*l->last = t;
+	l->last = &t->next;
+}
+
+static struct table *list_take(struct list *l)
+{
+	struct table *t = l->first;
+
+	if (t != NULL)
+		l->first = t->next;
+	return t;
+}
+
+/* Sockets ----------------------------------------------------------------- */
+
+static int dial(void)
+{
+	int fd = socket(server->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+
+	if (fd < 0 || connect(fd, server->ai_addr, server->ai_addrlen) != 0)
+		fail("cannot connect: %s", strerror(errno));
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	return fd;
+}
+
+static void send_all(int fd, const char *bytes, size_t n)
+{
+	while (n > 0) {
+		ssize_t done = send(fd, bytes, n, MSG_NOSIGNAL);
+		if (done < 0 && errno != EAGAIN && errno != EINTR)
+			fail("cannot send: %s", strerror(errno));
+		if (done > 0) {
+			bytes += done;
+			n -= (size_t)done;
+		}
+	}
+}
+
+/* Reads until the empty line and what a Content-Length asks for: the place of the body. */
+static char *read_answer(int fd, char in[MAX_ANSWER], size_t *n)
+{
+	char *body = NULL, *length;
+	size_t want = 0;
+
+	*n = 0;
+	while (body == NULL || (size_t)(in + *n - body) < want) {
+		ssize_t got = recv(fd, in + *n, MAX_ANSWER - 1 - *n, 0);
+		if (got <= 0)
+			return NULL;
+		*n += (size_t)got;
+		in[*n] = '\0';
+		if (body == NULL && (body = strstr(in, "\r\n\r\n")) != NULL) {
+			body += 4;
+			length = strcasestr(in, "content-length:");
+			want = length != NULL && length < body ? strtoul(length + 15, NULL, 10) : 0;
+		}
+	}
+	return body;
+}
+
+static json_t *post(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static json_t *post(const char *path, const char *format, ...)
+{
+	static _Thread_local char in[MAX_ANSWER];
+	char body[1024], head[512];
+	va_list words;
+	size_t n;
+
+	va_start(words, format);
+	int size = vsnprintf(body, sizeof body, format, words);
+	va_end(words);
+	int fd = dial();
+	int m = snprintf(head, sizeof head, "POST /games/%s%s HTTP/1.1\r\nHost: %s:%s\r\nConnection: close\r\nContent-Type: application/json\r\n"
+		"Content-Length: %d\r\n\r\n", with.game, path, with.host, with.port, size);
+	send_all(fd, head, (size_t)m);
+	send_all(fd, body, (size_t)size);
+	char *answer = read_answer(fd, in, &n);
+	close(fd);
+	if (answer == NULL || strncmp(in + 8, " 200", 4) != 0)
+		fail("POST %s answers: %.300s", path, answer == NULL ? "nothing" : in);
+	json_t *j = json_loads(answer, JSON_DECODE_ANY, NULL);
+	if (j == NULL)
+		fail("POST %s answers no JSON: %.200s", path, answer);
+	return j;
+}
+
+static int open_socket(void)
+{
+	char in[MAX_ANSWER], head[512];
+	size_t n = 0;
+	int fd = dial();
+	int m = snprintf(head, sizeof head, "GET /ws HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", with.host, with.port);
+
+	send_all(fd, head, (size_t)m);
+	/* The server says nothing before it is greeted, so nothing but the head comes. */
+	if (read_answer(fd, in, &n) == NULL || strncmp(in + 8, " 101", 4) != 0)
+		fail("no WebSocket: %.200s", n > 0 ? in : "the connection was closed");
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	return fd;
+}
+
+/* A text frame. Its mask is zero: what a mask is for, confused proxies, is not in the way here. */
+static void tell(int fd, const char *text, size_t n)
+{
+	char out[MAX_SENT + 8];
+	size_t head = n < 126 ? 2 : 4;
+
+	out[0] = (char)0x81;
+	out[1] = (char)(0x80 | (n < 126 ? (int)n : 126));
+	if (n >= 126) {
+		out[2] = (char)(n >> 8);
+		out[3] = (char)n;
+	}
+	memset(out + head, 0, 4);
+	memcpy(out + head + 4, text, n);
+	send_all(fd, out, head + 4 + n);
+}
+
+static void greet(struct player *p)
+{
+	char text[MAX_SENT];
+	int n = snprintf(text, sizeof text, "{\"type\":\"hello\",\"table\":\"%s\",\"seat\":%d,\"secret\":\"%s\",\"after\":0}", p->table->id, p->seat, p->secret);
+
+	p->n = 0;
+	tell(p->fd, text, (size_t)n);
+}
+
+/* Making tables ----------------------------------------------------------- */
+
+static void keep(char *out, size_t room, json_t *j, const char *name)
+{
+	const char *text = json_string_value(json_object_get(j, name));
+
+	if (text == NULL || strlen(text) >= room)
+		fail("an answer has no %s", name);
+	strcpy(out, text);
+}
+
+static void make(struct table *t)
+{
+	char host[64], path[64];
+	json_t *j = post("/create", "{\"numPlayers\":%d,\"unlisted\":true,\"setupData\":{%s}}", with.players, with.options);
+
+	keep(t->id, sizeof t->id, j, "matchID");
+	keep(host, sizeof host, j, "hostCredentials");
+	json_decref(j);
+	snprintf(path, sizeof path, "/%s/join", t->id);
+	for (int seat = 0; seat < with.players; seat++) {
+		j = post(path, "{\"playerID\":\"%d\",\"playerName\":\"P%d\"}", seat, seat);
+		keep(t->player[seat].secret, sizeof t->player[seat].secret, j, "playerCredentials");
+		json_decref(j);
+	}
+	snprintf(path, sizeof path, "/%s/start", t->id);
+	json_decref(post(path, "{\"hostCredentials\":\"%s\"}", host));
+	if (with_sockets)
+		for (int seat = 0; seat < with.players; seat++) {
+			close(t->player[seat].fd);
+			t->player[seat].fd = open_socket();
+		}
+}
+
+static void *maker(void *unused)
+{
+	(void)unused;
+	for (;;) {
+		pthread_mutex_lock(&lock);
+		struct table *t;
+		while ((t = list_take(&wanted)) == NULL && !closing)
+			pthread_cond_wait(&more, &lock);
+		pthread_mutex_unlock(&lock);
+		if (t == NULL)
+			return NULL;
+		make(t);
+		pthread_mutex_lock(&lock);
+		list_add(&made, t);
+		pthread_cond_signal(&fewer);
+		pthread_mutex_unlock(&lock);
+	}
+}
+
+static void want(struct table *t)
+{
+	pthread_mutex_lock(&lock);
+	list_add(&wanted, t);
+	pthread_cond_signal(&more);
+	pthread_mutex_unlock(&lock);
+}
+
+static void watch(struct player *p)
+{
+	struct epoll_event e = { .events = EPOLLIN, .data.ptr = p };
+
+	if (epoll_ctl(polled, EPOLL_CTL_ADD, p->fd, &e) != 0)
+		fail("cannot watch a socket: %s", strerror(errno));
+}
+
+static void begin(struct table *t)
+{
+	t->sent = 0;
+	t->place = t->sent_place = 0;
+	t->playing = true;
+	for (int seat = 0; seat < with.players; seat++) {
+		watch(&t->player[seat]);
+		greet(&t->player[seat]);
+	}
+}
+
+/* Those that the makers have finished, without waiting for them. */
+static void take_made(void)
+{
+	struct table *t;
+
+	if (pthread_mutex_trylock(&lock) != 0)
+		return;
+	while ((t = list_take(&made)) != NULL)
+		begin(t);
+	pthread_mutex_unlock(&lock);
+}
+
+/* Reading messages -------------------------------------------------------- */
+
+/* Past the value at p. It is well-formed: the server wrote it. */
+static const char *skip(const char *p)
+{
+	int deep = 0;
+
+	do {
+		if (*p == '"') {
+			for (p++; *p != '"'; p++)
+				p += *p == '\\';
+			p++;
+		} else if (*p == '{' || *p == '[') {
+			deep++;
+			p++;
+		} else if (*p == '}' || *p == ']') {
+			deep--;
+			p++;
+		} else if (deep > 0) {
+			p++;
+		} else {
+			p += strcspn(p, ",}]");
+		}
+	} while (deep > 0);
+	return p;
+}
+
+struct news { char type; uint32_t place; int to_move; bool over; const char *legal, *code; };
+
+/* What a player needs of a message, in one pass over its outermost keys. */
+static struct news read_news(const char *p)
+{
+	struct news news = { .to_move = -1 };
+
+	for (p++; *p == '"';) {
+		const char *name = p + 1, *colon = skip(p), *value = colon + 1;
+		size_t n = (size_t)(colon - 1 - name);
+#define IS(word) (n == sizeof word - 1 && memcmp(name, word, sizeof word - 1) == 0)
+		if (IS("type"))
+			news.type = value[1];
+		else if (IS("place"))
+			news.place = (uint32_t)strtoul(value, NULL, 10);
+		else if (IS("toMove"))
+			news.to_move = *value == 'n' ? -1 : (int)strtol(value, NULL, 10);
+		else if (IS("status"))
+			news.over = value[1] == 'o' && value[2] == 'v';
+		else if (IS("legal"))
+			news.legal = value;
+		else if (IS("code"))
+			news.code = value + 1;
+#undef IS
+		p = skip(value);
+		p += *p == ',';
+	}
+	return news;
+}
+
+/* One of the texts of a list, by chance; false: it is empty. */
+static bool pick(const char *legal, char out[MAX_MOVE])
+{
+	int n = 0, which;
+
+	for (const char *p = legal + 1; *p == '"'; p += *p == ',') {
+		p = skip(p);
+		n++;
+	}
+	if (n == 0)
+		return false;
+	which = (int)(random() % n);
+	const char *p = legal + 1;
+	for (int i = 0; i < which; i++)
+		p = skip(p) + 1;
+	size_t size = (size_t)(skip(p) - p) - 2;
+	if (size >= MAX_MOVE)
+		fail("a move is too long: %.100s", p);
+	memcpy(out, p + 1, size);
+	out[size] = '\0';
+	return true;
+}
+
+/* Playing ----------------------------------------------------------------- */
+
+static void play(struct table *t)
+{
+	static uint64_t keys;
+	char text[MAX_SENT];
+	int n = snprintf(text, sizeof text, "{\"type\":\"play\",\"moves\":[\"%s\"],\"place\":%u,\"key\":\"k%llu\"}", t->move, t->place, (unsigned long long)++keys);
+
+	t->sent_place = t->place;
+	t->sent = now_ns();
+	tell(t->player[t->mover].fd, text, (size_t)n);
+}
+
+static void get_ready(struct table *t)
+{
+	if (!t->ready)
+		list_add(&ready, t);
+	t->ready = true;
+}
+
+/* The next table where somebody is to move. */
+static struct table *next_ready(void)
+{
+	struct table *t;
+
+	while ((t = list_take(&ready)) != NULL) {
+		t->ready = false;
+		if (t->playing)
+			return t;
+		want(t);
+	}
+	return NULL;
+}
+
+static void arrived(const struct table *t)
+{
+	int64_t now = now_ns();
+
+	if (t->sent < seen.from)
+		return;
+	if (seen.n == seen.room) {
+		seen.room = seen.room * 2 + 65536;
+		seen.us = realloc(seen.us, seen.room * sizeof *seen.us);
+		if (seen.us == NULL)
+			fail("no memory");
+	}
+	seen.us[seen.n++] = (uint32_t)((now - t->sent) / 1000);
+}
+
+static void renew(struct table *t)
+{
+	if (!t->playing)
+		return;                         /* another player has told us already */
+	t->playing = false;
+	seen.finished++;
+	for (int seat = 0; seat < with.players; seat++)
+		epoll_ctl(polled, EPOLL_CTL_DEL, t->player[seat].fd, NULL);
+	if (!t->ready)
+		want(t);                        /* else when its turn in that list comes */
+}
+
+static void count_error(const char *code)
+{
+	size_t n = strcspn(code, "\"");
+
+	seen.errors++;
+	for (int i = 0; i < MAX_CODES; i++) {
+		if (seen.code[i].n == 0 && n < sizeof seen.code[i].code)
+			memcpy(seen.code[i].code, code, n);
+		if (strlen(seen.code[i].code) == n && memcmp(seen.code[i].code, code, n) == 0) {
+			seen.code[i].n++;
+			return;
+		}
+	}
+}
+
+static void heard(struct player *p, const char *text)
+{
+	struct table *t = p->table;
+	struct news news = read_news(text);
+
+	seen.messages++;
+	if (news.type == 'e') {
+		count_error(news.code != NULL ? news.code : "?\"");
+		if (p->seat == t->mover && t->sent != 0)
+			get_ready(t);           /* once more */
+		return;
+	}
+	if (news.type != 'g')
+		return;
+	if (t->sent != 0 && news.place > t->sent_place && p->seat != t->mover)
+		arrived(t);
+	if (news.over) {
+		renew(t);
+		return;
+	}
+	if (news.to_move != p->seat || news.place <= t->place || news.legal == NULL || !pick(news.legal, t->move))
+		return;
+	if (t->sent != 0 && t->sent >= seen.from)
+		seen.moves++;
+	t->place = news.place;
+	t->mover = p->seat;
+	get_ready(t);
+}
+
+/* All whole frames that have come. Servers do not mask; ours sends a message in one frame or in several. */
+static void frames(struct player *p)
+{
+	size_t at = 0;
+
+	while (p->n - at >= 2) {
+		const unsigned char *f = (const unsigned char *)p->in + at;
+		size_t n = f[1] & 127, head = 2;
+		if (n == 126)
+			head = 4;
+		else if (n == 127)
+			head = 10;
+		if (p->n - at < head)
+			break;
+		if (head > 2)
+			n = 0;
+		for (size_t i = 2; i < head; i++)
+			n = n << 8 | f[i];
+		if (p->n - at < head + n)
+			break;
+		if ((f[0] & 15) == 8)
+			fail("the server closes a connection: code %d", n >= 2 ? f[head] << 8 | f[head + 1] : 0);
+		if ((f[0] & 15) == 1) {
+			if (!(f[0] & 0x80))
+				fail("a message comes in pieces");
+			/* Ends it like a text: the byte behind it is the next frame's, or room that is there. */
+			char *text = p->in + at + head, kept = text[n];
+			text[n] = '\0';
+			heard(p, text);
+			text[n] = kept;
+		}
+		at += head + n;
+	}
+	p->n -= at;
+	memmove(p->in, p->in + at, p->n);
+}
+
+static void receive(struct player *p)
+{
+	for (;;) {
+		if (p->room - p->n < 16384) {
+			p->room += 32768;
+			p->in = realloc(p->in, p->room + 1);
+			if (p->in == NULL)
+				fail("no memory");
+		}
+		ssize_t got = recv(p->fd, p->in + p->n, p->room - p->n, 0);
+		if (got < 0 && (errno == EAGAIN || errno == EINTR))
+			return;
+		if (got <= 0)
+			fail("a connection is lost: %s", got == 0 ? "closed" : strerror(errno));
+		p->n += (size_t)got;
+		seen.bytes += (uint64_t)got;
+		bool all = p->n < p->room;
+		frames(p);
+		if (all || !p->table->playing)
+			return;
+	}
+}
+
+static void poll_once(int ms)
+{
+	struct epoll_event of[MAX_EVENTS_AT_ONCE];
+	int n = epoll_wait(polled, of, MAX_EVENTS_AT_ONCE, ms);
+
+	for (int i = 0; i < n; i++) {
+		struct player *p = of[i].data.ptr;
+		if (p->table->playing)
+			receive(p);
+	}
+}
+
+/* Moves that are due by the rate, as far as somebody is to move; those that nobody could make are counted. */
+static void play_due(int64_t now, int64_t *next)
+{
+	const int64_t step = (int64_t)(1e9 / with.rate);
+
+	for (; *next <= now; *next += step) {
+		struct table *t = next_ready();
+		if (t != NULL)
+			play(t);
+		else if (now >= seen.from)
+			seen.starved++;
+	}
+}
+
+static void play_for(double seconds)
+{
+	int64_t until = now_ns() + (int64_t)(seconds * 1e9), next = now_ns();
+
+	for (int64_t now; (now = now_ns()) < until;) {
+		struct table *t;
+		if (with.rate > 0)
+			play_due(now, &next);
+		else
+			while ((t = next_ready()) != NULL)
+				play(t);
+		poll_once(with.rate > 0 ? 1 : 20);
+		take_made();
+	}
+}
+
+/* The whole run ----------------------------------------------------------- */
+
+static double resident(void)
+{
+	char path[64], line[256];
+	double kib = 0;
+
+	if (with.pid == 0)
+		return 0;
+	snprintf(path, sizeof path, "/proc/%d/status", with.pid);
+	FILE *f = fopen(path, "r");
+	if (f == NULL)
+		fail("there is no process %d", with.pid);
+	while (fgets(line, sizeof line, f) != NULL)
+		if (strncmp(line, "VmRSS:", 6) == 0)
+			kib = strtod(line + 6, NULL);
+	fclose(f);
+	return kib;
+}
+
+/* Of the server, all threads, in seconds. */
+static double worked(void)
+{
+	char path[64], line[1024], *at;
+	long user, kernel;
+
+	if (with.pid == 0)
+		return 0;
+	snprintf(path, sizeof path, "/proc/%d/stat", with.pid);
+	FILE *f = fopen(path, "r");
+	if (f == NULL)
+		fail("there is no process %d", with.pid);
+	at = fgets(line, sizeof line, f) != NULL ? strrchr(line, ')') : NULL;
+	fclose(f);
+	if (at == NULL || sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2)
+		return 0;
+	return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void make_all(void)
+{
+
+	for (int i = 0; i < with.tables; i++)
+		want(&tables[i]);
+	for (int i = 0; i < with.tables; i++) {
+		pthread_mutex_lock(&lock);
+		while (list_take(&made) == NULL)
+			pthread_cond_wait(&fewer, &lock);
+		pthread_mutex_unlock(&lock);
+	}
+	with_sockets = true;
+}
+
+/* Everybody says hello, and hears for a while what there is to hear at first. */
+static void begin_all(void)
+{
+	for (int i = 0; i < with.tables; i++) {
+		begin(&tables[i]);
+		poll_once(0);
+	}
+	for (int64_t until = now_ns() + 2000000000; now_ns() < until;)
+		poll_once(20);
+}
+
+static int by_size(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void report(double seconds)
+{
+	qsort(seen.us, seen.n, sizeof *seen.us, by_size);
+	printf("moves a second     %.0f\n", (double)seen.moves / seconds);
+	if (seen.n > 0)
+		printf("move to broadcast  p50 %.2f ms, p99 %.2f ms, longest %.2f ms, of %zu arrivals\n",
+			seen.us[seen.n / 2] / 1e3, seen.us[seen.n * 99 / 100] / 1e3, seen.us[seen.n - 1] / 1e3, seen.n);
+	printf("received           %.1f MB/s, %.0f bytes a message\n", (double)seen.bytes / 1e6 / (seconds + with.warm),
+		seen.messages > 0 ? (double)seen.bytes / (double)seen.messages : 0.0);
+	printf("games finished     %llu\n", (unsigned long long)seen.finished);
+	if (with.rate > 0)
+		printf("nobody to move     %llu times when a move was due\n", (unsigned long long)seen.starved);
+	printf("refused            %llu", (unsigned long long)seen.errors);
+	for (int i = 0; i < MAX_CODES && seen.code[i].n > 0; i++)
+		printf("%s%s %llu", i == 0 ? ": " : ", ", seen.code[i].code, (unsigned long long)seen.code[i].n);
+	printf("\n");
+}
+
+static void usage(void)
+{
+	fputs("usage: load [--at HOST:PORT] [--pid PID] [--game GAME] [--options 'JSON MEMBERS'] [--tables N] [--players N]\n"
+	      "            [--seconds N] [--warm N] [--rate N]\n"
+	      "--rate N: so many moves a second, whatever the answers take; without it every player moves at once\n", stderr);
+	exit(2);
+}
+
+static void read_words(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i += 2) {
+		const char *name = argv[i], *value = argv[i + 1];
+		if (i + 1 == argc)
+			usage();
+		if (strcmp(name, "--at") == 0) {
+			char *colon = strrchr(argv[i + 1], ':');
+			if (colon == NULL)
+				usage();
+			*colon = '\0';
+			with.host = value;
+			with.port = colon + 1;
+		} else if (strcmp(name, "--game") == 0) {
+			with.game = value;
+		} else if (strcmp(name, "--options") == 0) {
+			with.options = value;
+		} else if (strcmp(name, "--pid") == 0) {
+			with.pid = atoi(value);
+		} else if (strcmp(name, "--tables") == 0) {
+			with.tables = atoi(value);
+		} else if (strcmp(name, "--players") == 0) {
+			with.players = atoi(value);
+		} else if (strcmp(name, "--seconds") == 0) {
+			with.seconds = atof(value);
+		} else if (strcmp(name, "--warm") == 0) {
+			with.warm = atof(value);
+		} else if (strcmp(name, "--rate") == 0) {
+			with.rate = atof(value);
+		} else {
+			usage();
+		}
+	}
+	if (with.tables < 1 || with.players < 1 || with.players > MAX_SEATS)
+		usage();
+}
+
+static void prepare(void)
+{
+	struct rlimit files;
+	struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
+
+	getrlimit(RLIMIT_NOFILE, &files);
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+	if (getaddrinfo(with.host, with.port, &hints, &server) != 0)
+		fail("no such address: %s:%s", with.host, with.port);
+	polled = epoll_create1(EPOLL_CLOEXEC);
+	tables = calloc((size_t)with.tables, sizeof *tables);
+	if (tables == NULL)
+		fail("no memory");
+	for (int i = 0; i < with.tables; i++)
+		for (int seat = 0; seat < with.players; seat++)
+			tables[i].player[seat] = (struct player){ .table = &tables[i], .seat = seat };
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t thread;
+
+	read_words(argc, argv);
+	prepare();
+	int connections = with.tables * with.players;
+	double before = resident();
+	for (int i = 0; i < connections; i++)
+		tables[i / with.players].player[i % with.players].fd = open_socket();
+	usleep(500000);
+	double connected = resident();
+
+	for (int i = 0; i < MAKERS; i++)
+		pthread_create(&thread, NULL, maker, NULL);
+	int64_t begun = now_ns();
+	make_all();
+	double making = (double)(now_ns() - begun) / 1e9;
+	double all = resident();
+	begin_all();
+	double greeted = resident();
+	printf("%s, %d tables with %d players each, %s\n", with.game, with.tables, with.players, with.rate > 0 ? "at a rate" : "each move at once");
+	printf("tables made        %d in %.1f s\n", with.tables, making);
+	if (with.pid != 0)
+		printf("memory             %.1f MiB empty; idle connection %.1f KiB; idle table %.1f KiB, %.1f KiB more when its players are there\n",
+			before / 1024, (connected - before) / connections, (all - connected) / with.tables, (greeted - all) / with.tables);
+
+	seen.from = now_ns() + (int64_t)(with.warm * 1e9);
+	play_for(with.warm);
+	double from = worked();
+	play_for(with.seconds);
+	double work = worked() - from;
+	if (with.pid != 0)
+		printf("memory at the end  %.1f MiB\n", resident() / 1024);
+	report(with.seconds);
+	if (with.pid != 0 && seen.moves > 0)
+		printf("processor          %.0f us a move, %.0f %% of one\n", work * 1e6 / (double)seen.moves, work * 100 / with.seconds);
+	return seen.moves > 0 ? 0 : 1;
+}
