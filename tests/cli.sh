@@ -103,6 +103,14 @@ expect 0 '^move ' engine --bot random
 expect 2 "no bot 'nobody'" engine --bot nobody
 expect 2 'not a program' engine --bot cmd:true
 
+# What a page asks: what there is, the pieces, and moves that are laid out
+printf 'games\nbox queen\nbox\nnew queen players=3 seed=7\nview 0\n' | "$bin" engine >out
+view=$(grep '"eyes":0' out)
+printf 'view %s\ndraft speed 2\ndraft ahead\ndraft ahead\ndraft end\ntomove\ndraft push N\ndraft sink\nstate\nbox\n' "$view" >in
+answers 'a draft' '^ok$' '^ok$' '^ok$' '^ok$' '^final$' '^ok$' '^0$' '^ok$' '^error Q' "^error there is no move 'sink'" '"eyes":0' '"game":"queen","name":"built-in"'
+printf 'games\nbox chess\nbox\n' >in
+answers 'what there is' '^{"game":"queen","title":"Mississippi Queen",' '^{"game":"broadhorns"' '^{"game":"rails"' '^{"game":"blank"' '^ok$' '^error box takes' '^error box takes'
+
 # What a bot thought
 printf 'new queen seed=1\ngo search:50 info\ngo search:50\ngo info\ngo simple now\ngo search:0\ngo hard:20:2 info\n' >in
 answers 'thoughts' '^ok$' '^info iterations 50 visits 50 nodes [0-9]* depth [0-9]* ms [0-9]*$' \

@@ -241,7 +241,7 @@ static bool same_list(struct engine *e, const struct moves *m, const char *list,
 	bool same = json_read(&j, object, strlen(object), why);
 	free(object);
 	if (!same)
-		return false;
+		return error_say(why, "these are not the legal moves: `legal` lists them");
 	const struct flat *theirs = flat_find(&j.flats, "of");
 	same = theirs && theirs->kind == FLAT_LIST && theirs->n == m->n;
 	for (int i = 0; same && i < m->n; i++) {
