@@ -26,7 +26,6 @@ try 'whole games as WebAssembly' npm test --silent
 for game in queen broadhorns rails; do
 	try "$game is played in a browser" node tests/browser.mjs "$build/bigmuddy" dist $game
 done
-try 'script and WebAssembly are small enough' node tests/sizes.mjs dist
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

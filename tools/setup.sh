@@ -69,5 +69,6 @@ build_web() {
 	if [ ! -f "$root/web/node_modules/.package-lock.json" ] || [ "$root/web/package-lock.json" -nt "$root/web/node_modules/.package-lock.json" ]; then
 		quietly npm --prefix "$root/web" ci --no-audit --no-fund || return 1
 	fi
-	quietly npm --prefix "$root/web" run build
+	# Our server is one site of its own; a copy for other hosts is built without --base.
+	quietly npm --prefix "$root/web" run build -- --base=/
 }
