@@ -67,7 +67,7 @@ build_web() {
 	command -v npm >/dev/null || need nodejs npm || return 1
 	build build-wasm clang "--cross-file $root/tools/wasm.ini" || return 1
 	if [ ! -f "$root/web/node_modules/.package-lock.json" ] || [ "$root/web/package-lock.json" -nt "$root/web/node_modules/.package-lock.json" ]; then
-		quietly npm --prefix "$root/web" ci --no-audit --no-fund || return 1
+		quietly npm --prefix "$root/web" install --no-save --no-audit --no-fund || return 1
 	fi
 	# Our server is one site of its own; a copy for other hosts is built without --base.
 	quietly npm --prefix "$root/web" run build -- --base=/
