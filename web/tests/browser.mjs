@@ -1,8 +1,10 @@
-// A game against bots in a real browser, by pressing what the table offers: node browser.mjs BIGMUDDY DIST GAME
+// A game against bots in a real browser, by keys, or where the tray has a button for everything by pressing those: node browser.mjs BIGMUDDY DIST GAME
 import { spawn } from "node:child_process";
 import { chromium } from "playwright-core";
 
 const [, , program, dist, game] = process.argv, titles = { queen: "Mississippi Queen", broadhorns: "Broadhorns", rails: "Small Railroad Empires" };
+// Keys that bring a turn on, whatever it is: the nearest hex; what the panel offers first, or its main button. Rails has buttons.
+const keys = { queen: ["ArrowDown", "Enter", "Enter"], broadhorns: ["Enter", "1", "Enter", "2"], rails: null }[game];
 const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist]);
 const address = await new Promise((found, none) => {
 	let said = "";
@@ -26,16 +28,17 @@ try {
 	await page.goto(address);
 	await page.locator("article", { hasText: titles[game] }).getByRole("button", { name: /Play now/ }).click();
 	const tray = page.locator(".tray"), ply = async () => Number((await page.locator(".hist .num").innerText()).replace(/\D+/g, ""));
-	await tray.locator("button:enabled").first().waitFor({ timeout: 20_000 });
+	await page.locator(".hist .num").waitFor({ timeout: 20_000 });
+	await page.waitForTimeout(1500);
 	const begun = await ply();
 	let pressed = 0;
 	for (let i = 0; i < 300 && (await ply()) < begun + 25; i++) {
-		const choices = tray.locator("button:enabled:not(.undo)"), n = await choices.count();
-		if (n === 0) {
-			await page.waitForTimeout(100);
-			continue;
-		}
-		await choices.nth(i % n).click({ timeout: 2000 }).catch(() => {});
+		const choices = tray.locator("button:enabled:not(.undo)"), n = keys ? 0 : await choices.count();
+		if (keys)
+			await page.keyboard.press(keys[i % keys.length]);
+		else if (n > 0)
+			await choices.nth(i % n).click({ timeout: 2000 }).catch(() => {});
+		await page.waitForTimeout(100);
 		pressed++;
 	}
 	if ((await ply()) < begun + 25)
