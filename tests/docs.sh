@@ -161,7 +161,7 @@ fill() {
 
 # astray: links in documents to files and headings that are not there. The first file lists what is.
 astray() {
-	find . -name .git -prune -o -path './build*' -prune -o -print | sed 's,^\./,,' >"$scratch/there"
+	find . -name .git -prune -o -path './build*' -prune -o -name node_modules -prune -o -path ./web/dist -prune -o -print | sed 's,^\./,,' >"$scratch/there"
 	grep '\.md$' "$scratch/there" | tr '\n' '\0' | xargs -0 awk '
 		# Of a heading as web pages make it: small letters, no marks, hyphens for spaces.
 		function slug(text) {
