@@ -191,14 +191,6 @@ bool vault_table(struct vault *s, const char *id, bool checks, struct table *out
 
 /* Time -------------------------------------------------------------------- */
 
-int64_t vault_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 const char *vault_time(char out[MAX_TIME], int64_t ms)
 {
 	time_t s = (time_t)(ms / 1000);

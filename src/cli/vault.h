@@ -28,7 +28,6 @@ bool vault_each(struct vault *s, struct filter f, void (*each)(void *arg, const 
 
 /* Milliseconds since 1970, and such a time to read: "2026-11-15 20:10:05", in UTC. */
 enum { MAX_TIME = 24 };
-int64_t vault_now(void);
 const char *vault_time(char out[MAX_TIME], int64_t ms);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "core/codec.h"
 #include "record.h"
 
@@ -134,14 +134,6 @@ struct table {
 	int n, room;
 };
 
-static uint64_t now_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 /* Draw k of a source is the same in every game of the block: the same deck, dice and river. */
 static int draw(struct table *t)
 {
@@ -160,9 +152,9 @@ static int decide(struct table *t, int seat, const struct moves *m)
 	t->r->decisions++;
 	t->r->asked[seat]++;
 	game_view(t->u->game, &t->u->box, &t->s, seat, &view);
-	uint64_t from = now_us();
+	uint64_t from = (uint64_t)clock_us();
 	int move = player_pick(t->seat[seat], &view, m, &fault, &effort);
-	uint64_t took = now_us() - from;
+	uint64_t took = (uint64_t)clock_us() - from;
 	t->r->us[seat] += took;
 	t->r->cpu[seat] += effort.cpu;
 	t->r->iterations[seat] += effort.iterations;

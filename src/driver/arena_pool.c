@@ -10,9 +10,9 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "core/game.h"
 
 enum { TICK_MS = 200 };
@@ -140,14 +140,6 @@ static bool collect(const struct pool *p, struct worker *all, int n, bool *more,
 	return true;
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static bool any_busy(const struct worker *all, int n)
 {
 	for (int i = 0; i < n; i++)
@@ -172,8 +164,8 @@ bool pool_run(const struct pool *p, char out[MAX_ERROR])
 	}
 	for (int64_t ticked = 0; fine && any_busy(all, n); ) {
 		fine = collect(p, all, n, &more, out);
-		if (p->tick && now_ms() - ticked >= TICK_MS) {
-			ticked = now_ms();
+		if (p->tick && clock_ms() - ticked >= TICK_MS) {
+			ticked = clock_ms();
 			p->tick(p->with);
 		}
 	}

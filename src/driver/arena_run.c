@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "arena_pool.h"
+#include "clock.h"
 
 /* What a worker sends: the result, or why there is none. */
 struct parcel { struct result result; char why[MAX_ERROR]; };
@@ -17,7 +17,7 @@ struct under_way {
 	int  next;                      /* game to be handed out */
 	bool logs, broken;
 	char *why;
-	struct timespec from;
+	int64_t from;                   /* clock_us() */
 };
 
 struct desk { const struct arena *arena; struct crew crew; const struct watch *watch; };
@@ -52,14 +52,6 @@ static void desk_close(void *mine)
 }
 
 /* In the one that counts --------------------------------------------------------- */
-
-static double seconds_since(const struct timespec *from)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)(t.tv_sec - from->tv_sec) + 1e-9 * (double)(t.tv_nsec - from->tv_nsec);
-}
 
 static bool next(void *with, uint32_t *game)
 {
@@ -123,7 +115,7 @@ static void tick(void *with)
 {
 	struct under_way *w = with;
 
-	w->run->seconds = seconds_since(&w->from);
+	w->run->seconds = 1e-6 * (double)(clock_us() - w->from);
 	if (w->run->tick)
 		w->run->tick(w->run);
 }
@@ -143,7 +135,7 @@ bool run_all(struct run *r, char out[MAX_ERROR])
 	if (w.logs && !log_open(&w.log, r->arena, r->log, take, r, out))
 		return false;
 	advance(r);
-	clock_gettime(CLOCK_MONOTONIC, &w.from);
+	w.from = clock_us();
 	bool fine = r->verdict != UNDECIDED || (pool_run(&pool, out) && !w.broken);
 	tick(&w);
 	if (w.logs)

@@ -12,13 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+#include "clock.h"
 
 /* Starting ---------------------------------------------------------------- */
 
@@ -70,13 +64,13 @@ bool program_start(struct program *p, const char *command, char out[MAX_ERROR])
 
 static int leave_within(pid_t pid, int ms)
 {
-	const int64_t until = now_ms() + ms;
+	const int64_t until = clock_ms() + ms;
 	int status;
 
 	for (;;) {
 		if (waitpid(pid, &status, WNOHANG) == pid)
 			return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-		if (now_ms() >= until)
+		if (clock_ms() >= until)
 			return -1;
 		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
 	}
@@ -137,13 +131,13 @@ static bool listen(struct program *p, const char *bytes, size_t n, int *answers,
 /* Both directions at once, or two programs that wait for each other would wait for ever. */
 static enum reply converse(struct program *p, const char *words, size_t left, int answers, int ms, struct answer *out)
 {
-	const int64_t until = now_ms() + ms;
+	const int64_t until = clock_ms() + ms;
 	size_t heard = 0;
 	char bytes[4096];
 
 	while (answers > 0) {
 		struct pollfd fds[2] = { { .fd = p->from, .events = POLLIN }, { .fd = left > 0 ? p->to : -1, .events = POLLOUT } };
-		int64_t wait = until - now_ms();
+		int64_t wait = until - clock_ms();
 		if (wait <= 0 || poll(fds, 2, (int)wait) == 0)
 			return REPLY_LATE;
 		if (fds[1].revents) {

@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "driver/clock.h"
 
 enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, TIDY_SAVES = 2000 };
 
@@ -48,14 +49,6 @@ struct clerk {
 	uint64_t        tidied;                         /* how many saves there were then */
 	struct heard   *own;                            /* what we saved ourselves, by hash of the id: the store tells us too */
 };
-
-static double seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static unsigned hash_of(const char *id)
 {
@@ -212,9 +205,9 @@ static void write_group(struct clerk *c, struct save *const batch[], int n)
 
 	if (shared)
 		note_own(c, batch, n);
-	double begun = seconds();
+	double begun = (double)clock_us() / 1e6;
 	c->kind->save(c->writer, batch, n, why);
-	double took = seconds() - begun;
+	double took = (double)clock_us() / 1e6 - begun;
 
 	pthread_mutex_lock(&c->lock);
 	count(c, batch, n, took);

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "driver/clock.h"
 #include "server/hall_parts.h"
 #include "server/notify.h"
 #include "server/slog.h"
@@ -16,20 +16,7 @@
 
 int64_t hall_now(const struct hall *h)
 {
-	struct timespec t;
-
-	if (h->limits.clock)
-		return h->limits.clock();
-	clock_gettime(CLOCK_REALTIME, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-double hall_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+	return h->limits.clock ? h->limits.clock() : clock_today();
 }
 
 void hall_alarm(struct hall *h, const char *id, const char *what, const char *words)
@@ -195,7 +182,7 @@ static void ask(struct hall *h, struct client *c, const struct wire_in *in)
 		must(w != NULL);
 		memset(w, 0, offsetof(struct wish, ask));
 		w->client = c;
-		w->came = hall_ms();
+		w->came = (double)clock_us() / 1000;
 		memcpy(w->secret, r->table->seat[c->seat].secret, HASH_BYTES);  /* by the time it is its turn the seat may have a new link */
 		w->ask = in->ask;
 		w->ask.seat = c->seat;
@@ -311,7 +298,7 @@ static struct wish *lobby_wish(hall_done *done, void *arg)
 	must(w != NULL);
 	w->done = done;
 	w->arg = arg;
-	w->came = hall_ms();
+	w->came = (double)clock_us() / 1000;
 	return w;
 }
 

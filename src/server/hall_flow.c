@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/clock.h"
 #include "server/hall_parts.h"
 #include "server/notify.h"
 
@@ -111,16 +112,19 @@ static void broadcast(struct room *r, const struct rows *rows, const struct wire
 	tell_all(r, made);
 }
 
+/* Who sits where, and is there, is open to all: one text for everybody. */
 void room_seats(struct room *r)
 {
 	const int64_t now = hall_now(r->hall);
-	struct blob *made[MAX_PLAYERS + 1] = { NULL };
+	struct blob *made[MAX_PLAYERS + 1], *one = wire_seats(r->table, r->present, r->watchers, now);
 
 	r->seats_changed = false;
 	r->seats_at = now + SEATS_EVERY;
-	for (int i = 0; i <= MAX_PLAYERS; i++)
-		if (looks(r, i))
-			made[i] = wire_seats(r->table, i < MAX_PLAYERS ? i : WATCHER, r->present, r->watchers, now);
+	for (int i = 0; i <= MAX_PLAYERS; i++) {
+		made[i] = one;
+		blob_hold(one);
+	}
+	blob_drop(one);
 	tell_all(r, made);
 }
 
@@ -363,7 +367,7 @@ static void stored(struct job *job)
 		h->new_tables += fresh;
 		room_advance(r, after, &s->job.save.rows);
 		if (w && !fresh)
-			h->time[h->times++ % TIMES] = hall_ms() - w->came;
+			h->time[h->times++ % TIMES] = (double)clock_us() / 1000 - w->came;
 		if (w)
 			wish_answer(r, w, NULL, seq);
 	} else if (s->job.save.outcome == STORE_CROSSED && !fresh) {

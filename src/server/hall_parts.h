@@ -123,7 +123,6 @@ struct hall {
 };
 
 int64_t hall_now(const struct hall *h);
-double  hall_ms(void);
 void    hall_alarm(struct hall *h, const char *id, const char *what, const char *words);
 void    hall_complain(struct hall *h, const char *id, const char *what, const char *words);     /* of the store: one line in ten seconds will do */
 __attribute__((format(printf, 3, 4)))

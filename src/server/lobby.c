@@ -1,11 +1,10 @@
-#define _POSIX_C_SOURCE 200809L         /* clock_gettime */
 #include "server/lobby.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/codec.h"
+#include "driver/clock.h"
 #include "driver/json.h"
 #include "driver/record.h"
 #include "server/fresh.h"
@@ -37,14 +36,6 @@ struct call {
 };
 
 /* Answers ------------------------------------------------------------------- */
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void give(struct call *c, int status, const char *type, const char *body, size_t n)
 {
@@ -464,7 +455,7 @@ static void post_create(struct call *c, const struct rest *r)
 
 	if (!o)
 		return;
-	bool fine = fresh_read(&f, c->game, o, now_ms(), why);
+	bool fine = fresh_read(&f, c->game, o, clock_today(), why);
 	json_decref(o);
 	if (fine)
 		create(c, &f, created);
@@ -587,7 +578,7 @@ static void again_seen(void *arg, const struct hall_answer *a)
 	} else if (a->table->status != TABLE_OVER && a->table->status != TABLE_CLOSED) {
 		refuse(c, "not_over", "the game is not over yet");
 	} else {
-		fresh_again(&f, a->table, now_ms());
+		fresh_again(&f, a->table, clock_today());
 		c->secret = f.host;
 		c->ask.want = WANT_NEXT;
 		strcpy(c->ask.text, f.head.id);

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/game.h"
+#include "driver/clock.h"
 #include "driver/file.h"
 #include "server/loop_parts.h"
 #include "server/slog.h"
@@ -25,14 +25,6 @@ enum {
 	KERNEL_BYTES = 64 * 1024,       /* that the kernel may keep for who does not read; the rest is ours to see */
 	FLUSH_MS = 2000,                /* at the end: to send what is queued, and again to say goodbye */
 };
-
-int64_t loop_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 struct conn *loop_conn(struct lws *wsi)
 {
@@ -171,7 +163,7 @@ static void take_in(struct loop *l, int fd, const struct sockaddr *from)
 
 	guest_address(from, address);
 	bool proxy = is_proxy(l, address);
-	struct guest *g = guest_hold(l->guests, address, loop_now());
+	struct guest *g = guest_hold(l->guests, address, clock_today());
 	if (!welcome(l, g, proxy)) {
 		l->figures.turned_away++;
 		slog(SLOG_DEBUG, "turned_away", "s:s", "address", g->address);
@@ -461,7 +453,7 @@ struct loop *loop_make(const struct config *c, bool *theirs, char why[MAX_ERROR]
 	l->config = c;
 	l->guests = guests_make();
 	l->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	l->figures.begun = loop_now();
+	l->figures.begun = clock_today();
 	if (open_sockets(l, theirs, why) && open_hall(l, theirs, why))
 		return l;
 	loop_drop(l);
@@ -490,7 +482,7 @@ static void set_timer(struct loop *l, int64_t ms)
 
 static void look_at_clock(struct loop *l)
 {
-	int64_t now = loop_now(), rest = TICK_MS;       /* what has just happened may want something sooner than l->tick */
+	int64_t now = clock_today(), rest = TICK_MS;       /* what has just happened may want something sooner than l->tick */
 
 	if (now >= l->tick || now - l->ticked >= TICK_MS || now < l->ticked) {
 		l->tick = hall_tick(l->hall, now);
@@ -529,9 +521,9 @@ static bool all_gone(const struct loop *l)
 
 static void serve_until(struct loop *l, bool (*enough)(const struct loop *l), int ms)
 {
-	int64_t end = loop_now() + ms;
+	int64_t end = clock_today() + ms;
 
-	while (!enough(l) && loop_now() < end) {
+	while (!enough(l) && clock_today() < end) {
 		set_timer(l, 10);
 		ev_run(l->events, EVRUN_ONCE);
 	}

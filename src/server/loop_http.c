@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "core/game.h"
+#include "driver/clock.h"
 #include "server/loop_parts.h"
 #include "server/slog.h"
 
@@ -114,7 +115,7 @@ static struct request *make(struct conn *c)
 
 	must(r != NULL);
 	r->loop = c->loop;
-	r->since = loop_now();
+	r->since = clock_today();
 	r->conn = c;
 	r->next = c->loop->requests;
 	if (r->next)
@@ -205,7 +206,7 @@ static bool find_guest(struct conn *c, struct request *r)
 		if (header[0])
 			from = address;
 	}
-	r->guest = guest_hold(l->guests, from, loop_now());
+	r->guest = guest_hold(l->guests, from, clock_today());
 	return true;
 }
 
@@ -232,7 +233,7 @@ static bool in_time(struct conn *c, struct request *r)
 {
 	double each_minute = c->loop->config->requests;
 
-	if (bucket_take(&r->guest->requests, loop_now(), each_minute / 60, each_minute / 2 < 1 ? 1 : each_minute / 2))
+	if (bucket_take(&r->guest->requests, clock_today(), each_minute / 60, each_minute / 2 < 1 ? 1 : each_minute / 2))
 		return true;
 	c->loop->figures.limited++;
 	return refuse(r, 429, "too_fast", "too many requests from this address; try again in a little while");
@@ -367,7 +368,7 @@ static void probed(struct job *j)
 static void probe(struct request *r)
 {
 	struct loop *l = r->loop;
-	int64_t now = loop_now();
+	int64_t now = clock_today();
 
 	r->pending = true;
 	if (l->probe && now - l->probe > PROBE_MS) {
@@ -513,7 +514,7 @@ int http_body(struct conn *c, const char *bytes, size_t n)
 
 	if (!r || r->routed)
 		return 0;
-	if (n > r->wanted - r->n_body || loop_now() - r->since > PATIENCE * 1000)      /* drop by drop is too slow */
+	if (n > r->wanted - r->n_body || clock_today() - r->since > PATIENCE * 1000)      /* drop by drop is too slow */
 		return -1;
 	memcpy(r->body + r->n_body, bytes, n);
 	r->n_body += n;

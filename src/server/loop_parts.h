@@ -73,7 +73,6 @@ struct conn {
 	char    why[64];
 };
 
-int64_t loop_now(void);                         /* ms since 1970 */
 struct conn *loop_conn(struct lws *wsi);        /* NULL: none of ours */
 
 void loop_kill(struct loop *l, struct lws *wsi);        /* closes it in a moment, not at once: whoever calls may still use it */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "driver/clock.h"
 #include "server/loop_parts.h"
 #include "server/slog.h"
 
@@ -154,7 +155,7 @@ static bool in_time(struct conn *c)
 {
 	int rate = c->loop->config->messages;
 
-	if (bucket_take(&c->messages, loop_now(), rate, 3.0 * rate)) {
+	if (bucket_take(&c->messages, clock_today(), rate, 3.0 * rate)) {
 		c->too_fast = 0;
 		return true;
 	}
@@ -174,7 +175,7 @@ static void hear(struct conn *c, const char *text, size_t n)
 
 void ws_alive(struct conn *c)
 {
-	c->heard = loop_now();
+	c->heard = clock_today();
 	c->asked = false;
 }
 
@@ -215,7 +216,7 @@ int ws_heard(struct conn *c, const char *bytes, size_t n)
 
 int ws_begin(struct conn *c)
 {
-	c->since = c->heard = loop_now();
+	c->since = c->heard = clock_today();
 	c->guest->clients++;
 	c->loop->figures.clients++;
 	c->client = hall_enter(c->loop->hall, c, c->guest->address);

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "driver/clock.h"
 #include "driver/json.h"
 #include "server/outward.h"
 #include "server/slog.h"
@@ -270,7 +271,7 @@ static int64_t too_early(struct notifier *n, const struct errand *e)
 {
 	char name[MAX_TELL + 1];
 	uint64_t whom;
-	int64_t now = outward_now();
+	int64_t now = clock_ms();
 
 	if (e->to.kind == TELL_MAIL)
 		strcpy(name, e->to.address);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/game.h"
+#include "driver/clock.h"
 
 enum { MAX_ANSWER = 64 * 1024 };        /* bytes that are read of one; nobody looks at them */
 
@@ -215,14 +216,6 @@ int outward_post(const struct outward *o, const char *url, const char *const hea
 
 /* Programs ---------------------------------------------------------------- */
 
-int64_t outward_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* A group of its own, and nothing of ours: no files, no signals that we ignore or block. */
 static bool start(pid_t *pid, char *const argv[], char *const env[], int in)
 {
@@ -257,10 +250,10 @@ static bool has_left(pid_t pid)
 /* Until it leaves, or its time is up. What it has left behind in its group goes with it. */
 static bool await(const struct outward *o, pid_t pid)
 {
-	int64_t until = outward_now() + o->patience_ms;
+	int64_t until = clock_ms() + o->patience_ms;
 	int status = -1;
 
-	while (!has_left(pid) && outward_now() < until && !atomic_load(o->stop))
+	while (!has_left(pid) && clock_ms() < until && !atomic_load(o->stop))
 		nanosleep(&(struct timespec){ .tv_nsec = 10 * 1000 * 1000 }, NULL);
 	kill(-pid, SIGKILL);
 	return waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;

@@ -32,6 +32,5 @@ int outward_post(const struct outward *o, const char *url, const char *const hea
  * is ended with all that it has started. True: it left with 0. */
 bool outward_run(const struct outward *o, char *const argv[], char *const env[], const char *in);
 
-int64_t outward_now(void);              /* ms of a clock that nobody sets */
 
 #endif

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "server/pg.h"
+#include "driver/clock.h"
 #include "server/slog.h"
 
 enum {
@@ -406,14 +407,6 @@ static int settle(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR]
 	return fine ? open : -1;
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* After the connection was lost on the way: how many are not there, with a new connection; -1: there is none. */
 static int pick_up(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR])
 {
@@ -422,7 +415,7 @@ static int pick_up(struct pg *p, struct save *batch[], int n, char why[MAX_ERROR
 
 	strcpy(pid, p->pid);
 	strcpy(since, p->since);
-	for (int64_t until = now_ms() + PATIENCE_MS; now_ms() < until;) {       /* by the clock: a host that is silent takes seconds for each try */
+	for (int64_t until = clock_ms() + PATIENCE_MS; clock_ms() < until;) {       /* by the clock: a host that is silent takes seconds for each try */
 		if (pg_join(p, why) && end_session(p, pid, since, why) && (open = settle(p, batch, n, why)) >= 0)
 			return open;
 		nanosleep(&(struct timespec){ .tv_nsec = PAUSE_MS * 1000000 }, NULL);

@@ -21,6 +21,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "driver/clock.h"
 #include "server/clerk.h"
 
 /* A backend, and a fresh place for each test. */
@@ -32,14 +33,6 @@ struct bench {
 };
 
 static char folder[] = "/tmp/muddy-store.XXXXXX";
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void nap(int ms)
 {
@@ -535,7 +528,7 @@ static bool lease(const struct bench *b, void *self, const char *owner, int64_t 
 {
 	char why[MAX_ERROR] = "";
 	bool held;
-	int64_t now = now_ms();
+	int64_t now = clock_today();
 
 	if (!b->kind->lease(self, "abcdefgh", owner, now, now + span, &held, why))
 		fail_msg("%s", why);
@@ -775,7 +768,7 @@ static void the_clerk_reads_lists_leases_and_gives_back_leases(void **state)
 	struct list_job lists = { .job.done = listed_by_clerk, .filter = { .status = -1, .limit = 4 }, .of = of };
 	void *other = opened(b);
 	int held[2] = { -1, -1 };
-	int64_t now = now_ms();
+	int64_t now = clock_today();
 	bool theirs;
 	char why[MAX_ERROR];
 
@@ -1483,7 +1476,7 @@ static void a_commit_of_unknown_outcome_is_looked_up(void **state)
 	put_table(b, self, "abcdefgh", 1);
 	over = false;
 	assert_int_equal(pthread_create(&thread, NULL, terminate_often, (void *)(uintptr_t)b->where), 0);
-	for (int64_t until = now_ms() + 3000; now_ms() < until; ) {
+	for (int64_t until = clock_today() + 3000; clock_today() < until; ) {
 		enum stored outcome = put_rows(b, self, "abcdefgh", seq + 1, 2, "x");
 		assert_int_not_equal(outcome, STORE_CROSSED);   /* with whom? */
 		if (outcome == STORED)
