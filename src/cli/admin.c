@@ -9,8 +9,10 @@
 
 #include "admin_file.h"
 #include "cli.h"
+#include "driver/clock.h"
 #include "driver/file.h"
 #include "driver/record.h"
+#include "server/fresh.h"
 #include "server/strict.h"
 #include "vault.h"
 
@@ -146,7 +148,7 @@ static enum stored try_close(struct vault *s, struct table *t, const char *reaso
 	struct save *const batch[] = { &save };
 	struct refusal no;
 	uint32_t seq;
-	int64_t now = vault_now();
+	int64_t now = clock_today();
 
 	strcpy(a.text, reason);
 	if (table_ask(t, &a, now, &save.rows, &seq, &no) != ASK_ROWS) {
@@ -237,13 +239,6 @@ static int export(struct vault *s, const struct wish *w, int argc, char **argv)
 
 /* import ------------------------------------------------------------------- */
 
-static void new_id(char out[ID_CHARS + 1])
-{
-	for (int i = 0; i < ID_CHARS; i++)
-		out[i] = ID_LETTERS[randombytes_uniform(sizeof ID_LETTERS - 1)];
-	out[ID_CHARS] = '\0';
-}
-
 static enum stored save_all(struct vault *s, const struct table *t, const struct rows *rows, char why[MAX_ERROR])
 {
 	struct save save = { .id = t->head.id, .head = &t->head, .rows = *rows };
@@ -269,7 +264,7 @@ static int import_table(struct vault *s, const struct wish *w, struct head *h, c
 
 	if (w->as_new) {
 		strcpy(h->from, h->id);         /* its draws so far are those of the old id */
-		new_id(h->id);
+		fresh_id(h->id);
 	}
 	if (!vault_fold(h, rows, true, &t, why))
 		return cli_no("%s: %s", path, why);

@@ -54,13 +54,6 @@ static bool opens(const char *path, int *tables, char why[MAX_ERROR])
 	return fine;
 }
 
-static bool same_file(const char *one, const char *other)
-{
-	struct stat a, b;
-
-	return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 /* Under another name until it is known to be good: an older backup stays until then. */
 static int copy(struct vault *s, const char *path)
 {
@@ -69,7 +62,7 @@ static int copy(struct vault *s, const char *path)
 	int tables;
 
 	error_quote(shown, path, strlen(path));
-	if (same_file(path, s->file))
+	if (file_same(path, s->file))
 		return cli_bad("'%s' is the store itself", shown);
 	if (snprintf(part, sizeof part, "%s.new", path) >= (int)sizeof part)
 		return cli_bad("the name '%s' is too long", shown);

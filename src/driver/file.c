@@ -124,3 +124,10 @@ bool file_write(const char *path, const char *bytes, size_t n, char out[MAX_ERRO
 	free(real);
 	return fine ? true : error_say(out, "cannot write '%s': %s", error_quote(shown, path, strlen(path)), strerror(cause));
 }
+
+bool file_same(const char *one, const char *other)
+{
+	struct stat a, b;
+
+	return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}

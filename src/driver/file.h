@@ -18,4 +18,7 @@ bool file_write(const char *path, const char *bytes, size_t n, char out[MAX_ERRO
 /* Whether writing there would take the place of a file. */
 bool file_is_there(const char *path);
 
+/* Whether both names lead to one file, by whatever links. */
+bool file_same(const char *one, const char *other);
+
 #endif

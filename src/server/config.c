@@ -188,7 +188,7 @@ static bool read_port(const char *text, int *out)
 	return true;
 }
 
-static bool is_address(const char *host)
+bool config_is_address(const char *host)
 {
 	unsigned char bytes[16];
 
@@ -210,7 +210,7 @@ bool config_place(const char *text, struct place *out, char why[MAX_ERROR])
 			strcpy(out->host, "127.0.0.1");
 		else if (strcmp(out->host, "*") == 0)
 			out->host[0] = '\0';
-		fine = out->host[0] == '\0' ? n <= 1 : is_address(out->host) && bracketed == (strchr(out->host, ':') != NULL);
+		fine = out->host[0] == '\0' ? n <= 1 : config_is_address(out->host) && bracketed == (strchr(out->host, ':') != NULL);
 	}
 	return fine ? true : error_say(why, "listen is '%s'; allowed: ADDRESS:PORT with the address of a network interface, as in 127.0.0.1:8080, "
 		"[::1]:8080 or *:8080", error_quote(shown, text, strlen(text)));

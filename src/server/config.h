@@ -37,6 +37,7 @@ bool config_check(struct config *c, char why[MAX_ERROR]);                       
 
 /* "127.0.0.1:8080", "[::1]:8080", "localhost:8080", "*:8080" (all of this machine's), "8080" (loopback). host "" is all. Port 0: any. */
 struct place { char host[48]; int port; };
+bool config_is_address(const char *host);                         /* in numbers, of either kind */
 bool config_place(const char *text, struct place *out, char why[MAX_ERROR]);
 
 /* The scheme, host and port of a list of addresses with commas between. */

@@ -28,12 +28,18 @@ struct secret fresh_secret(void)
 	return s;
 }
 
+void fresh_id(char out[ID_CHARS + 1])
+{
+	for (int i = 0; i < ID_CHARS; i++)
+		out[i] = ID_LETTERS[randombytes_uniform(sizeof ID_LETTERS - 1)];
+	out[ID_CHARS] = '\0';
+}
+
 /* What nobody chooses. */
 static void begin(struct fresh *f, const struct game *g, int64_t now)
 {
 	*f = (struct fresh){ .head = { .game = g, .box = g->box, .rules = g->rules, .listed = true, .made = now }, .host = fresh_secret() };
-	for (int i = 0; i < ID_CHARS; i++)
-		f->head.id[i] = ID_LETTERS[randombytes_uniform(sizeof ID_LETTERS - 1)];
+	fresh_id(f->head.id);
 	randombytes_buf(f->head.key, HASH_BYTES);
 	memcpy(f->head.host, f->host.hash, HASH_BYTES);
 	strcpy(f->head.level, "medium");

@@ -17,6 +17,8 @@ enum { MOVE_LEAST = 5, MOVE_MOST = 3600, BANK_MOST = 36000, DAYS_MOST = 30 };
 struct secret { char given[SECRET_CHARS + 1]; uint8_t hash[HASH_BYTES]; };
 struct secret fresh_secret(void);
 
+void fresh_id(char out[ID_CHARS + 1]);         /* of a table */
+
 struct fresh {
 	struct head   head;             /* these two are handed to hall_create(), or fresh_drop()ped */
 	struct rows   rows;

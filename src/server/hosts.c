@@ -33,19 +33,19 @@ static bool split(const char *host, bool tls, struct origin *out)
 	return true;
 }
 
+/* As it stands in an address of a page: that of IPv6 in brackets. */
 static bool is_address(const char *host)
 {
 	char inner[48];
-	unsigned char bytes[16];
 	size_t n = strlen(host);
 
-	if (inet_pton(AF_INET, host, bytes) == 1)
-		return true;
-	if (n < 3 || n - 2 >= sizeof inner || host[0] != '[' || host[n - 1] != ']')
+	if (host[0] != '[')
+		return strchr(host, ':') == NULL && config_is_address(host);
+	if (n < 3 || n - 2 >= sizeof inner || host[n - 1] != ']')
 		return false;
 	memcpy(inner, host + 1, n - 2);
 	inner[n - 2] = '\0';
-	return inet_pton(AF_INET6, inner, bytes) == 1;
+	return strchr(inner, ':') != NULL && config_is_address(inner);
 }
 
 static bool ends_with(const char *text, const char *end)

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "driver/file.h"
 #include "server/store.h"
 
 enum {
@@ -716,14 +717,6 @@ static bool copy_to(struct lite *l, const char *part, void (*progress)(int done,
 	return fine;
 }
 
-static bool same_file(struct lite *l, const char *path)
-{
-	const char *ours = sqlite3_db_filename(l->db, "main");
-	struct stat a, b;
-
-	return ours && stat(ours, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 static bool lite_backup(void *self, const char *path, void (*progress)(int done, int all), char why[MAX_ERROR])
 {
 	struct lite *l = self;
@@ -733,7 +726,7 @@ static bool lite_backup(void *self, const char *path, void (*progress)(int done,
 	error_quote(shown, path, strlen(path));
 	if (snprintf(part, sizeof part, "%s%s.part", path[0] == '/' ? "" : "./", path) >= (int)sizeof part)
 		return error_say(why, "the name '%s' is too long", shown);
-	if (same_file(l, path))
+	if (file_same(sqlite3_db_filename(l->db, "main"), path))
 		return error_say(why, "'%s' is the store itself", shown);
 	if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
 		return error_say(why, "'%s' is there, and is no file", shown);

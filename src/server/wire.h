@@ -40,7 +40,7 @@ struct wire_from { bool started; int plies; struct state state; };
 struct wire_from wire_from(const struct table *t);
 
 struct blob *wire_welcome(const struct table *t, int eyes, unsigned present, int watchers, bool reachable, int64_t now);
-struct blob *wire_seats(const struct table *t, int eyes, unsigned present, int watchers, int64_t now); /* the same lists when they change */
+struct blob *wire_seats(const struct table *t, unsigned present, int watchers, int64_t now); /* the same lists when they change */
 /* Where the game stands, and what is new since row `after`. All of `rows` are folded in already; what is not above `after` is only
  * replayed. from: how it stood before the first of them; NULL: they are all of the table's, from row 1 on (a hello).
  * NULL: all of them are private to others, so there is nothing to send (never at a hello, which has no `from`). */

@@ -169,11 +169,10 @@ struct blob *wire_welcome(const struct table *t, int eyes, unsigned present, int
 	return out_finish(&out);
 }
 
-struct blob *wire_seats(const struct table *t, int eyes, unsigned present, int watchers, int64_t now)
+struct blob *wire_seats(const struct table *t, unsigned present, int watchers, int64_t now)
 {
 	struct text out = out_begin();
 
-	(void)eyes;                             /* who sits where, and is there, is open to all */
 	out_put(&out, "{\"type\":\"seats\"");
 	out_quoted(&out, "status", status_of(t));
 	players(&out, t, present);

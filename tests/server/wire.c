@@ -589,7 +589,7 @@ static void a_watcher_gets_what_everybody_sees(void **unused)
 	(void)unused;
 	play_make(&p, "rails", 2, (struct pace){ .move = 1, .slow = true }, 7);
 	begin(&p, "pb");
-	struct blob *b = wire_welcome(&p.d.t, WATCHER, 0, 3, false, 99), *s = wire_seats(&p.d.t, 1, 1, 3, 99);
+	struct blob *b = wire_welcome(&p.d.t, WATCHER, 0, 3, false, 99), *s = wire_seats(&p.d.t, 1, 3, 99);
 	json_t *v = parsed(b), *table = json_object_get(v, "table"), *w = parsed(s), *ann = json_array_get(json_object_get(w, "players"), 0);
 	assert_string_equal(text_of(v, "type"), "welcome");
 	assert_true(json_is_null(json_object_get(v, "you")) && json_is_false(json_object_get(v, "reachable")));
@@ -838,7 +838,7 @@ static void looks_the_same(const struct play *p, const struct shadow *s, int beg
 	char words[MAX_TEXT];
 	same_bytes(wire_game(t, eyes, p->seq, &real, &p->from, now), wire_game(u, eyes, p->seq, &other, &s->from, now), "news", eyes);
 	same_bytes(wire_welcome(t, eyes, 3, 1, true, now), wire_welcome(u, eyes, 3, 1, true, now), "the welcome", eyes);
-	same_bytes(wire_seats(t, eyes, 3, 1, now), wire_seats(u, eyes, 3, 1, now), "the seats", eyes);
+	same_bytes(wire_seats(t, 3, 1, now), wire_seats(u, 3, 1, now), "the seats", eyes);
 	same_bytes(wire_match(t, 3, 1), wire_match(u, 3, 1), "the match", eyes);
 	same_bytes(wire_shown(t, eyes, t->plies / 2, "k"), wire_shown(u, eyes, t->plies / 2, "k"), "the past", eyes);
 	if (t->plies % 16 == 0) {
@@ -931,7 +931,7 @@ static void nothing_secret_is_in_any(const struct play *p, const char *secret, c
 		int eyes = eyes_of(p, i);
 		is_not_in(hello_to(p, eyes, 0), secret, what);
 		is_not_in(wire_welcome(t, eyes, 7, 1, true, 1), secret, what);
-		is_not_in(wire_seats(t, eyes, 7, 1, 1), secret, what);
+		is_not_in(wire_seats(t, 7, 1, 1), secret, what);
 		is_not_in(wire_shown(t, eyes, t->plies, "k"), secret, what);
 		is_not_in(wire_log(t, eyes, &p->d.all), secret, what);
 	}
