@@ -7,26 +7,6 @@ server=
 trap 'if [ -n "$server" ]; then kill "$server"; fi; rm -rf "$work"' EXIT
 export XDG_DATA_HOME="$work/data" # nothing of whoever runs the tests
 
-# expect CODE PATTERN WORDS...: the exit code, and a pattern in what comes out: on stdout for 0, else on stderr, in one line.
-expect() {
-	code=$1 pattern=$2
-	shift 2
-	timeout 60 "$bin" "$@" <in >out 2>err
-	got=$?
-	[ "$code" = 0 ] && from=out || from=err
-	if [ $got -ne "$code" ]; then
-		flaw "$* leaves with $got instead of $code"
-	elif ! grep -q -e "$pattern" $from; then
-		flaw "$* does not say '$pattern'"
-	elif [ "$code" != 0 ] && [ "$(wc -l <err)" -ne 1 ]; then
-		flaw "$*: the error is not one line"
-	elif [ "$code" = 0 ] && [ -s err ]; then
-		flaw "$* complains"
-	else
-		pass
-	fi
-}
-
 # says NAME PATTERN: the command before it said that as well.
 says() { tells "$1" out "$2"; }
 hides() { if grep -q -e "$2" out; then flaw "$1: tells '$2'"; else pass; fi; }

@@ -4,26 +4,6 @@
 . "$(dirname "$0")/scratch.sh"
 docs=$root/docs
 
-# expect CODE PATTERN WORDS...: the exit code, and a pattern in what comes out: on stdout for 0, on stderr, in one line, else.
-expect() {
-	code=$1 pattern=$2
-	shift 2
-	"$bin" "$@" <in >out 2>err
-	got=$?
-	[ "$code" = 0 ] && from=out || from=err
-	if [ $got -ne "$code" ]; then
-		flaw "$* leaves with $got instead of $code"
-	elif ! grep -q -e "$pattern" $from; then
-		flaw "$* does not say '$pattern'"
-	elif [ "$code" != 0 ] && [ "$(wc -l <err)" -ne 1 ]; then
-		flaw "$*: the error is not one line"
-	elif [ "$code" = 0 ] && [ -s err ]; then
-		flaw "$* complains"
-	else
-		pass
-	fi
-}
-
 # answers NAME PATTERN...: the engine, fed with `in`; a line for each pattern, in this order, whatever lies between.
 answers() {
 	name=$1

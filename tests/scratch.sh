@@ -18,3 +18,23 @@ flaw() { failed=$((failed + 1)); printf 'FAILED %s\n' "$*"; sed 's/^/  | /' out 
 tells() {
 	if grep -q -e "$3" "$2"; then pass; else flaw "$1: no '$3' in $2"; fi
 }
+
+# expect CODE PATTERN WORDS...: the exit code, and a pattern in what comes out: on stdout for 0, on stderr, in one line, else.
+expect() {
+	code=$1 pattern=$2
+	shift 2
+	timeout 300 "$bin" "$@" <in >out 2>err
+	got=$?
+	[ "$code" = 0 ] && from=out || from=err
+	if [ $got -ne "$code" ]; then
+		flaw "$* leaves with $got instead of $code"
+	elif ! grep -q -e "$pattern" $from; then
+		flaw "$* does not say '$pattern'"
+	elif [ "$code" != 0 ] && [ "$(wc -l <err)" -ne 1 ]; then
+		flaw "$*: the error is not one line"
+	elif [ "$code" = 0 ] && [ -s err ]; then
+		flaw "$* complains"
+	else
+		pass
+	fi
+}

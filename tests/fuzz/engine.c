@@ -4,38 +4,11 @@
  * its record is refused. Answered badly: the last line of an answer does not begin with `ok` or `error`, or another does; an `error` that
  * changed the game all the same. */
 #define _POSIX_C_SOURCE 200809L         /* open_memstream */
-#include <sodium.h>
-
 #include "cli/engine.c"                 /* the engine is part of the program, not of a library */
+#include "fixed.h"
 #include "fuzz.h"
 
 enum { MOST_LINES = 100, BUDGET = 500 };
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-/* Seeds that nobody chose are chosen here: an input must do the same every time. */
-static uint32_t no_chance(void)
-{
-	return 7;
-}
-
-static void no_bytes(void *out, const size_t n)
-{
-	memset(out, 7, n);
-}
-
-static const char *no_name(void)
-{
-	return "fuzz";
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	static randombytes_implementation fixed = { .implementation_name = no_name, .random = no_chance, .buf = no_bytes };
-
-	(void)argc, (void)argv;
-	return randombytes_set_implementation(&fixed) || sodium_init() < 0;
-}
 
 static bool is_end(const char *line)
 {

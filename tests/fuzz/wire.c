@@ -8,38 +8,11 @@
  * Accepted damaged would be: rows that do not fit the table they were made for, or another table when they are folded in once more.
  * Answered badly: not at all or twice, with something that is no JSON, a refusal without words, or a running game's stream of chance. */
 #define _GNU_SOURCE                     /* memmem */
-#include <sodium.h>
-
+#include "fixed.h"
 #include "fuzz.h"
 #include "server/lobby.h"
 
 enum { MOST_LINES = 60 };
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-/* Secrets and keys that nobody chose are chosen here. */
-static uint32_t no_chance(void)
-{
-	return 7;
-}
-
-static void no_bytes(void *out, const size_t n)
-{
-	memset(out, 7, n);
-}
-
-static const char *no_name(void)
-{
-	return "fuzz";
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	static randombytes_implementation fixed = { .implementation_name = no_name, .random = no_chance, .buf = no_bytes };
-
-	(void)argc, (void)argv;
-	return randombytes_set_implementation(&fixed) || sodium_init() < 0;
-}
 
 /* A hall with one table ----------------------------------------------------- */
 
@@ -180,7 +153,7 @@ static void tell_all(const struct wire_from *from, int rows)
 		sent(wire_shown(t, eyes, t->plies / 2, "k"));
 	}
 	sent(wire_welcome(t, WATCHER, 1, 1, true, house.now));
-	sent(wire_seats(t, 0, 1, 1, house.now));
+	sent(wire_seats(t, 1, 1, house.now));
 	blob_drop(wire_log(t, 0, &house.all));
 }
 
