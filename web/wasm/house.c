@@ -18,6 +18,7 @@ enum { WORDS = 24 };
 
 struct house {
 	bool         on;
+	bool         replayed;          /* from a record: whoever has that knows everything */
 	struct table table;
 	struct rows  rows;              /* all of them */
 };
@@ -29,7 +30,14 @@ static void leave(void)
 	if (house.on)
 		table_drop(&house.table);
 	rows_clear(&house.rows);
-	house.on = false;
+	house.on = house.replayed = false;
+}
+
+static void settle_in(const struct head *h)
+{
+	leave();
+	table_make(&house.table, h);
+	house.on = true;
 }
 
 /* Rows ------------------------------------------------------------------------------- */
@@ -131,6 +139,18 @@ static int kind_of(const char *const names[], int n, const char *word, bool *fin
 	return 0;
 }
 
+/* ID KEY MADE LEVEL: what is settled of a table before it is known which game is played. */
+static bool read_head(char **line, struct head *h)
+{
+	char *id = next(line), *key = next(line), *made = next(line), *level = next(line);
+	bool fine = strlen(id) == ID_CHARS && fair_unhex(key, HASH_BYTES, h->key);
+
+	h->made = number(made, 0, INT64_MAX, &fine);
+	snprintf(h->id, sizeof h->id, "%s", id);
+	snprintf(h->level, sizeof h->level, "%s", level);
+	return fine;
+}
+
 /* Commands ---------------------------------------------------------------------------- */
 
 /* table ID KEY MADE LEVEL GAME key=value...: an empty one. A new one sits down next; one that was kept has its rows said again. */
@@ -139,28 +159,21 @@ static bool run_table(char *line, FILE *out, char why[MAX_ERROR])
 	struct setup u;
 	struct head h = { .listed = false };
 	const char *word[WORDS];
-	char *id = next(&line), *key = next(&line), *made = next(&line), *level = next(&line);
-	bool fine = strlen(id) == ID_CHARS && fair_unhex(key, HASH_BYTES, h.key);
 	int n = 0;
 
 	(void)out;
-	h.made = number(made, 0, INT64_MAX, &fine);
-	if (!fine)
+	if (!read_head(&line, &h))
 		return error_say(why, "table takes an id of %d characters, a key, the time, a level, a game and its settings", ID_CHARS);
 	while (*line && n < WORDS)
 		word[n++] = next(&line);
 	if (!setup_read(&u, NULL, n, word, why))
 		return false;
-	strcpy(h.id, id);
 	h.game = u.game;
 	h.box = u.game->box;
 	h.rules = u.game->rules;
 	h.players = (uint8_t)u.players;
 	memcpy(h.option, u.option, sizeof h.option);
-	snprintf(h.level, sizeof h.level, "%s", level);
-	leave();
-	table_make(&house.table, &h);
-	house.on = true;
+	settle_in(&h);
 	return true;
 }
 
@@ -287,9 +300,8 @@ static bool run_begin(char *line, FILE *out, char why[MAX_ERROR])
 
 	if (record)
 		*record++ = '\0';
-	char *id = next(&line), *key = next(&line), *made = next(&line), *level = next(&line), *plies = next(&line);
-	fine = fine && strlen(id) == ID_CHARS && fair_unhex(key, HASH_BYTES, h.key);
-	h.made = number(made, 0, INT64_MAX, &fine);
+	fine = read_head(&line, &h) && fine;
+	const char *plies = next(&line);
 	const bool all = strcmp(plies, "all") == 0;
 	int n = all ? 0 : (int)number(plies, 0, INT32_MAX, &fine);
 	if (!fine)
@@ -300,11 +312,8 @@ static bool run_begin(char *line, FILE *out, char why[MAX_ERROR])
 		session_close(&s);
 		return false;
 	}
-	strcpy(h.id, id);
-	snprintf(h.level, sizeof h.level, "%s", level);
-	leave();
-	table_make(&house.table, &h);
-	house.on = true;
+	settle_in(&h);
+	house.replayed = all;
 	seats_from(&s, who);
 	n = all || n > s.plies ? s.plies : n;
 	fine = sit_down(*line ? line : who, h.made, out, why) && moves_from(&s, n, !all, h.made, out, why);
@@ -410,6 +419,8 @@ static bool run_open(char *line, FILE *out, char why[MAX_ERROR])
 
 	if (!fine || house.table.status == TABLE_OPEN)
 		return error_say(why, "there is no such ply");
+	if (!house.replayed && house.table.status != TABLE_OVER)
+		return error_say(why, "hands are hidden until the game is over");
 	table_at(&house.table, ply, &at);
 	codec_json(house.table.head.game, &at, &t);
 	must(text_fits(&t));
