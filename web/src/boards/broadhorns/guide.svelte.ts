@@ -2,6 +2,7 @@
 // visit and the tray all ask here. What is legal, what it brings and whether it can be taken back is asked of the rules.
 import { rules } from "../../muddy/muddy";
 import type { Desk } from "../../table/desk.svelte";
+import { perDesk } from "../perDesk.svelte";
 import { read, type Kind, type Move, type MoveOf } from "./moves";
 import { barrelsOf, box, portAt, portName, tileOf, type Barrel, type BroadView, type Card, type Cargo, type Phase, type Player } from "./pieces";
 
@@ -33,8 +34,8 @@ export class Guide {
 	private told = $state.raw<{ view: BroadView; quotes: Map<string, Quote> } | null>(null);
 
 	readonly view = $derived.by(() => this.desk.view as BroadView | null);
-	/** The seat that this screen plays; a watcher looks over the shoulder of whoever is to move. */
-	readonly seat = $derived.by(() => this.desk.eyes ?? this.view?.active ?? 0);
+	/** The seat that this screen plays; a watcher looks over the shoulder of whoever is to move. In the set-up `active` may be a town. */
+	readonly seat = $derived.by(() => this.desk.eyes ?? (this.view?.player[this.view.active] ? this.view.active : 0));
 	readonly me: Player | null = $derived(this.view?.player[this.seat] ?? null);
 	readonly moves: Move[] = $derived.by(() => (this.desk.mine && this.desk.live && !this.desk.sending ? this.desk.legal.map(read) : []));
 	readonly visiting = $derived(this.view !== null && inPort.has(this.view.phase) && this.view.active === this.seat);
@@ -203,10 +204,4 @@ export class Guide {
 	}
 }
 
-const guides = new WeakMap<Desk, Guide>();
-
-export function guideOf(desk: Desk): Guide {
-	const known = guides.get(desk) ?? new Guide(desk);
-	guides.set(desk, known);
-	return known;
-}
+export const guideOf = perDesk((desk) => new Guide(desk));

@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import type { Desk } from "../../table/desk.svelte";
 import { DIRECTIONS, HEADINGS, keyOf } from "../hex";
+import { perDesk } from "../perDesk.svelte";
 import { after, pieces, plansFrom } from "./ask.svelte";
 import { endings, isPush, poseOf, walk, type Ending, type Plan, type Pose, type Way } from "./plans";
 import { River, turned, type Pieces, type QueenView } from "./river";
@@ -290,17 +291,5 @@ function sailTo(river: River, from: Pose, goal: string): string[] | null {
 	});
 }
 
-const helms = new WeakMap<Desk, Helm>();
-
 /** The helm of a table: one for chart and tray together. It outlives both: on a hot seat the chart comes and goes. */
-export function helmOf(desk: Desk): Helm {
-	let helm = helms.get(desk);
-	if (!helm) {
-		// What is derived within a component ends with it; a root of its own does not.
-		$effect.root(() => {
-			helm = new Helm(desk);
-		});
-		helms.set(desk, helm!);
-	}
-	return helm!;
-}
+export const helmOf = perDesk((desk) => new Helm(desk));

@@ -4,6 +4,7 @@ import { still } from "../../settings.svelte";
 import type { Desk } from "../../table/desk.svelte";
 import type { Event, Game } from "../../table/messages";
 import { nameOf } from "../colours";
+import { perDesk } from "../perDesk.svelte";
 import { shelf } from "./box.svelte";
 import { Pieces, RailsMap, type Hex } from "./map";
 import { GOODS, handOf, tracksOf, type RailsBox, type RailsView } from "./pieces";
@@ -272,11 +273,4 @@ export class Yard {
 	}
 }
 
-const yards = new WeakMap<Desk, Yard>();
-
-export function yardOf(desk: Desk): Yard {
-	let yard = yards.get(desk);
-	if (!yard)
-		yards.set(desk, (yard = new Yard(desk)));
-	return yard;
-}
+export const yardOf = perDesk((desk) => new Yard(desk));
