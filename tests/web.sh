@@ -23,6 +23,7 @@ try 'the page is built' build_web
 cd "$root/web"
 try 'types are sound' npm run --silent check
 try 'whole games as WebAssembly' npm test --silent
+try "./run serves the page" "$root/tests/run.sh"
 for game in queen broadhorns rails; do
 	try "$game is played in a browser" node tests/browser.mjs "$build/bigmuddy" dist $game
 done

@@ -69,6 +69,15 @@ build_web() {
 	if [ ! -f "$root/web/node_modules/.package-lock.json" ] || [ "$root/web/package-lock.json" -nt "$root/web/node_modules/.package-lock.json" ]; then
 		quietly npm --prefix "$root/web" install --no-save --no-audit --no-fund || return 1
 	fi
+	page_is_fresh && return 0
 	# Our server is one site of its own; a copy for other hosts is built without --base.
 	quietly npm --prefix "$root/web" run build -- --base=/
+}
+
+# Whether nothing that goes into web/dist/ has changed since it was made.
+page_is_fresh() {
+	[ -f "$root/web/dist/sw.js" ] || return 1
+	changed=$(find "$root/build-wasm/web/wasm/muddy.wasm" "$root/docs/rules" "$root/web/src" "$root/web/public" "$root/web/node_modules/.package-lock.json" \
+		"$root"/web/*.html "$root"/web/*.ts "$root"/web/*.js "$root"/web/*.json -newer "$root/web/dist/sw.js" | head -n 1)
+	[ -z "$changed" ]
 }
