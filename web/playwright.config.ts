@@ -1,0 +1,22 @@
+/// <reference types="node" />
+import { defineConfig } from "@playwright/test";
+
+// Debian's Chromium: none is downloaded. Nothing but loopback is asked, so nothing of its own is looked for elsewhere either.
+const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+
+export default defineConfig({
+	testDir: "tests/browser",
+	outputDir: "node_modules/.cache/browser",
+	workers: 2,
+	fullyParallel: true,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	reporter: "list",
+	use: {
+		launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
+		viewport: { width: 1440, height: 900 },
+		contextOptions: { reducedMotion: "reduce" },
+		actionTimeout: 10_000,
+		serviceWorkers: "block",                // a test that is about being offline lets it in
+	},
+});

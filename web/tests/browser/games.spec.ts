@@ -1,0 +1,25 @@
+// Whole games to their end, by mouse, by keys alone, and on a phone by finger.
+import { expect, PHONE, sitDown, test } from "./kit";
+import { playOut, type Way } from "./drive";
+import type { GameName } from "../../src/table/messages";
+
+interface Try { what: string; game: GameName; seats: string[]; options: Record<string, string | number> }
+const tries: Try[] = [
+	{ what: "a race of Mississippi Queen", game: "queen", seats: ["person", "easy", "easy"], options: { "The race": "First race" } },
+	{ what: "Broadhorns", game: "broadhorns", seats: ["person", "easy"], options: { Rounds: 8 } },
+	{ what: "Broadhorns with freight", game: "broadhorns", seats: ["person", "easy"], options: { "Freight on Board": "With it", Rounds: 8 } },
+	{ what: "Small Railroad Empires with freight", game: "rails", seats: ["person", "easy"], options: {} },
+];
+const ways: Record<Way, string> = { click: "by clicks", keys: "by keys alone", touch: "by finger on a phone" };
+
+for (const way of ["click", "keys", "touch"] as const)
+	test.describe(ways[way], () => {
+		if (way === "touch")
+			test.use(PHONE);
+		for (const { what, game, seats, options } of tries)
+			test(`${what} to the end ${ways[way]}`, async ({ page }) => {
+				await sitDown(page, game, seats, options);
+				await playOut(page, way);
+				await expect(page.getByRole("dialog", { name: "The end of the game" })).toBeVisible();
+			});
+	});

@@ -1,0 +1,68 @@
+// Tables on the server, and the people at them.
+import { expect, type Page } from "@playwright/test";
+import type { FromTable, Game, GameName, ToTable } from "../../src/table/messages";
+import { fillIn } from "./kit";
+
+/** Makes a table for friends, by the form; the link for them. seats: "person", or how strong a bot is; the first is the host. */
+export async function makeTable(host: Page, game: GameName, name: string, seats: readonly string[], options: Record<string, string | number> = {}): Promise<string> {
+	const form = await fillIn(host, game, "With friends", seats, options);
+	await form.getByLabel("Name on seat 1").fill(name);
+	await form.getByRole("button", { name: "Make the table" }).click();
+	return host.getByLabel("Link to this table").inputValue();
+}
+
+/** A friend opens the link and sits down. */
+export async function join(page: Page, link: string, name: string): Promise<void> {
+	await page.goto(link);
+	await page.getByLabel("Your name").fill(name);
+	await page.getByRole("button", { name: "Sit down" }).click();
+	await expect(page.getByText(`${name} (you)`)).toBeVisible();
+}
+
+/** The host starts the game, and everybody sees the board. */
+export async function begin(host: Page, ...others: Page[]): Promise<void> {
+	await host.getByRole("button", { name: "Start the game" }).click();
+	await Promise.all([host, ...others].map((page) => page.locator(".table .tray").waitFor()));
+}
+
+/** A table of two people and bots, begun. */
+export async function beginTwo(host: Page, guest: Page, game: GameName, options: Record<string, string | number> = {}): Promise<string> {
+	const link = await makeTable(host, game, "Ann", game === "queen" ? ["person", "person", "easy"] : ["person", "person"], options);
+	await join(guest, link, "Bob");
+	await begin(host, guest);
+	return link;
+}
+
+export const menu = async (page: Page) => {
+	await page.getByRole("button", { name: "This table" }).click();
+	return page.getByRole("dialog", { name: "This table" });
+};
+
+/** Everything that a page says and hears over its sockets and by requests. To be called before it opens anything. */
+export class Ear {
+	readonly heard: FromTable[] = [];
+	readonly said: ToTable[] = [];
+	readonly bodies: Promise<string>[] = [];
+	sockets = 0;
+
+	constructor(page: Page) {
+		page.on("websocket", (socket) => {
+			this.sockets++;
+			socket.on("framereceived", ({ payload }) => this.heard.push(JSON.parse(String(payload)) as FromTable));
+			socket.on("framesent", ({ payload }) => this.said.push(JSON.parse(String(payload)) as ToTable));
+		});
+		page.on("response", (answer) => {
+			if (!/\/assets\/|\.(svg|js|css|wasm|woff2|webmanifest)$/.test(new URL(answer.url()).pathname))
+				this.bodies.push(answer.text().catch(() => ""));
+		});
+	}
+
+	get games(): Game[] {
+		return this.heard.filter((m) => m.type === "game");
+	}
+
+	/** Where the game stands for these eyes. */
+	get game(): Game {
+		return this.games.at(-1)!;
+	}
+}
