@@ -9,14 +9,14 @@ export default defineConfig({
 	outputDir: "node_modules/.cache/browser",
 	workers: 2,
 	fullyParallel: true,
-	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	timeout: 180_000,                       // nothing takes a tenth of it, but on a machine that is busy with other things
+	expect: { timeout: 20_000 },
 	reporter: "list",
 	use: {
 		launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
 		viewport: { width: 1440, height: 900 },
 		contextOptions: { reducedMotion: "reduce" },
-		actionTimeout: 10_000,
+		actionTimeout: 20_000,
 		serviceWorkers: "block",                // a test that is about being offline lets it in
 	},
 });

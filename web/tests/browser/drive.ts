@@ -10,20 +10,19 @@ interface Offer {
 	things: string;
 	/** A kind that is passed over, so many times in a hundred: otherwise some things would always, and others never be done. */
 	skip?: number;
-	/** The key by which the focus gets there from anywhere; else it takes Tab. */
+	/** The key by which the focus gets there from anywhere; else it takes Tab, unless the thing names its key itself. */
 	leads?: string;
-	/** The key that does it without going there. */
-	key?: string;
 }
 
-const HAND_OVER: Offer = { things: ".middle .hand .go" };
+/** At every table: the next person on a hot seat, and the teacher of a lesson. */
+const ANYWHERE: Offer[] = [{ things: ".middle .hand .go" }, { things: ".coach .ways .go" }];
 
 const offers: Record<GameName, Offer[]> = {
 	queen: [
 		{ things: ".facing.big, .t-face .facing" },
 		{ things: ".t-go .go:not(.waiting)" },
 		{ things: ".reach[tabindex='0']", leads: "ArrowDown" },
-		{ things: ".reach" },
+		{ things: ".reach", leads: "ArrowDown" },
 		{ things: ".dart[role=button]" },
 		{ things: ".by-hand:not(.no)" },
 		{ things: ".spd button:not(.no)" },
@@ -32,28 +31,30 @@ const offers: Record<GameName, Offer[]> = {
 		// The river, the towns, the market, the boat, the hand, the ship. What would take something back is not among it.
 		{ things: ".board .space.can, .market .cell.can, .louis.can, .sells.can, .lies.can, .barrel.can:not(.leaving), .card.use:not(.aboard), .quay .pick", skip: 20 },
 		{ things: ".panel .row:not(.on):not(.quiet), .panel .sail", skip: 20 },
-		{ things: ".panel footer .go, .tray .go", key: "Enter" },
+		{ things: ".panel footer .go, .tray .go" },
 		{ things: ".panel .row:not(.on):not(.quiet), .panel .sail" },
 		{ things: ".panel footer .aside, .tray .aside" },
 	],
 	rails: [
 		{ things: ".company .ab.can:not(.on)", skip: 60 },
-		{ things: ".ends .go", key: "Enter" },
+		{ things: ".ends .go" },
 		{ things: ".ship-slip .pick, .market .tc.can", skip: 30 },
 		{ things: ".hits .hit.can", leads: "m", skip: 10 },
 		{ things: ".choices .chip:not(.on):not(.plain)", skip: 10 },
 		{ things: ".ends .btn:not(:has(use[href='#i-undo']))" },
-		{ things: ".hits .hit.can, .choices .chip:not(.on):not(.plain)" },
+		{ things: ".hits .hit.can", leads: "m" },
+		{ things: ".choices .chip:not(.on):not(.plain)" },
 	],
 };
 
-interface Look { over: boolean; seen: string; target: { x: number; y: number; offer: number; words: string } | null }
+interface Target { x: number; y: number; offer: number; words: string; /** As it stands on the thing. */ key: string | null }
+interface Look { over: boolean; seen: string; target: Target | null }
 
 /** In the page: waits for something to do that is not what was there before, and says where it is. */
 async function look({ offers, way, before, roll, wait }: { offers: Record<string, Offer[]>; way: Way; before: string; roll: number; wait: number }): Promise<Look> {
 	const frame = () => new Promise(requestAnimationFrame), began = performance.now();
 	const text = (at: string) => document.querySelector(at)?.textContent ?? "";
-	const seen = () => [document.querySelector<HTMLInputElement>(".hist input")?.max, text(".tray"), text(".panel"), text(".middle .hand"), text(".refusal"), text(".chips"),
+	const seen = () => [document.querySelector<HTMLInputElement>(".hist input")?.max, text(".tray"), text(".panel"), text(".middle .hand"), text(".coach"), text(".refusal"), text(".chips"),
 		...[...document.querySelectorAll("[aria-pressed=true], .reach.on")].map((e) => e.getAttribute("aria-label") ?? e.textContent)].join("|");
 	const over = () => document.querySelector(".end[role=dialog]") !== null;
 	/** A place of the thing where nothing lies on top of it. */
@@ -82,9 +83,10 @@ async function look({ offers, way, before, roll, wait }: { offers: Record<string
 			continue;
 		while (all.length > 0) {
 			const [thing] = all.splice(Math.floor(next() * all.length), 1), words = (thing!.getAttribute("aria-label") ?? thing!.textContent ?? "").trim();
+			const key = thing!.querySelector("kbd")?.textContent ?? null;
 			(globalThis as { driven?: Element }).driven = thing;
 			if (way === "keys")
-				return { over: over(), seen: seen(), target: { x: 0, y: 0, offer: i, words } };
+				return { over: over(), seen: seen(), target: { x: 0, y: 0, offer: i, words, key } };
 			let at = pointOn(thing!);
 			if (!at) {
 				thing!.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -92,7 +94,7 @@ async function look({ offers, way, before, roll, wait }: { offers: Record<string
 				at = pointOn(thing!);
 			}
 			if (at)
-				return { over: over(), seen: seen(), target: { ...at, offer: i, words } };
+				return { over: over(), seen: seen(), target: { ...at, offer: i, words, key } };
 		}
 	}
 	return { over: over(), seen: seen(), target: null };
@@ -126,7 +128,7 @@ export class Driver {
 	/** Does one thing, if there is one to do within some time; over: the end of the game is on the screen. */
 	async step(wait = 1500): Promise<"did" | "waited" | "over"> {
 		this.roll = (this.roll * 16807) % 2147483647;
-		const all = Object.fromEntries(Object.entries(offers).map(([game, list]) => [game, [HAND_OVER, ...list]]));
+		const all = Object.fromEntries(Object.entries(offers).map(([game, list]) => [game, [...ANYWHERE, ...list]]));
 		const found = await this.page.evaluate(look, { offers: all, way: this.way, before: this.seen, roll: this.roll, wait });
 		this.seen = found.seen;
 		if (found.over)
@@ -138,7 +140,7 @@ export class Driver {
 		}
 		if (!found.target)
 			return "waited";
-		const { offer, words, x, y } = found.target, game = await this.page.locator(".table").getAttribute("data-game") as GameName, what = all[game]![offer]!;
+		const { offer, words, x, y, key } = found.target, game = await this.page.locator(".table").getAttribute("data-game") as GameName, what = all[game]![offer]!;
 		this.done.push(words);
 		this.pressed.set(what.things, (this.pressed.get(what.things) ?? 0) + 1);
 		if (this.way === "click")
@@ -146,14 +148,15 @@ export class Driver {
 		else if (this.way === "touch")
 			await this.page.touchscreen.tap(x, y);
 		else
-			await this.type(what);
+			await this.type(what, key);
 		return "did";
 	}
 
-	private async type(what: Offer): Promise<void> {
+	private async type(what: Offer, key: string | null): Promise<void> {
 		const { keyboard } = this.page;
-		if (what.key && await this.page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest(".panel, .middle, .tray") !== null && !document.activeElement!.matches("button, a, [role=button]"))) {
-			await keyboard.press(what.key);
+		// On another button Enter is that button's.
+		if (key && !(key === "Enter" && await this.page.evaluate(() => document.activeElement!.matches("button, a, [role=button]")))) {
+			await keyboard.press(key.length === 1 ? key.toLowerCase() : key);
 			return;
 		}
 		if (what.leads && !(await this.page.evaluate(there))) {
@@ -173,7 +176,7 @@ export class Driver {
 	}
 
 	/** To the end of the game, or until something is so. */
-	async play(until: () => boolean | Promise<boolean> = () => false, limit = 50_000): Promise<void> {
+	async play(until: () => boolean | Promise<boolean> = () => false, limit = 170_000): Promise<void> {
 		for (const end = Date.now() + limit; ; ) {
 			if (await until() || (await this.step()) === "over")
 				return;
