@@ -9,6 +9,8 @@ type Wish = ToTable extends infer T ? (T extends ToTable ? Omit<T, "key"> : neve
 /** Why something was not done, in words, and the rule behind it. */
 export interface Refusal { words: string; rule: string | null }
 
+export const MOVED_ON = "The game has moved on: what you had laid out is gone.";
+
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => (b & 63).toString(36).slice(-1)).join("") + Date.now().toString(36);
 
 export class Desk {
@@ -56,11 +58,14 @@ export class Desk {
 		} else if (m.type === "game") {
 			if (this.match && this.match.status !== m.status)
 				this.match = { ...this.match, status: m.status };
-			const moved = m.place !== this.game?.place;
+			const moved = m.place !== this.game?.place, gone = this.draft.length > 0 && !this.sending;
 			this.game = m;
 			this.lines = [...this.lines.filter((l) => l.seq < (m.log[0]?.seq ?? Infinity)), ...m.log];
-			if (moved)
+			if (moved) {
 				this.forget();
+				if (gone)
+					this.refusal = { rule: null, words: MOVED_ON };
+			}
 		}
 		if (m.type === "error" && !m.key)
 			this.trouble = { code: m.code, words: m.words };

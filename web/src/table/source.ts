@@ -19,6 +19,9 @@ export interface Credentials { seat: number; secret: string }
 /** Answers to a hello that no second try will change. */
 const FINAL = ["no_such_table", "forbidden", "bad_message", "damaged", "seat"];
 
+/** In ms: an answer that takes longer will not come, the connection is dead; after so long a silence it is worth asking. */
+const PATIENCE = 6000, SILENCE = 10_000;
+
 /** A table on the server that this page came from. It connects again by itself, and asks for what it has missed. */
 export class RemoteTable implements Source {
 	readonly remote = true;
@@ -31,7 +34,9 @@ export class RemoteTable implements Source {
 	private tries = 0;
 	private closed = false;
 	private welcomed = false;
+	private lastHeard = 0;
 	private retry: ReturnType<typeof setTimeout> | undefined;
+	private overdue: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(private readonly id: string, private readonly seat: Credentials | null) {
 		this.mine = seat ? [seat.seat] : [];
@@ -41,63 +46,102 @@ export class RemoteTable implements Source {
 		this.heard = heard;
 		this.state = state;
 		addEventListener("online", this.hurry);
+		addEventListener("offline", this.drop);
 		document.addEventListener("visibilitychange", this.hurry);
 		this.connect();
 	}
 
-	/** The network is back, or somebody looks at the page again: no more waiting. */
+	/** The network is back, or somebody looks at the page again: no more waiting, and no trust in a connection that has long been silent. */
 	private readonly hurry = (): void => {
-		if (this.closed || document.hidden || this.socket?.readyState !== WebSocket.CLOSED)
+		if (this.closed || document.hidden)
 			return;
-		clearTimeout(this.retry);
-		this.connect();
+		if (!this.socket)
+			this.connect();
+		else if (this.welcomed && Date.now() - this.lastHeard > SILENCE)
+			this.hello(this.socket);
 	};
 
 	/** What was not acknowledged is said again: its key makes that harmless. */
 	say(message: ToTable): void {
 		this.unsent.push(message);
-		if (this.welcomed && this.socket?.readyState === WebSocket.OPEN)
-			this.socket.send(JSON.stringify(message));
+		if (this.welcomed) {
+			this.socket!.send(JSON.stringify(message));
+			this.await();
+		}
 	}
 
 	close(): void {
 		this.closed = true;
-		clearTimeout(this.retry);
 		removeEventListener("online", this.hurry);
+		removeEventListener("offline", this.drop);
 		document.removeEventListener("visibilitychange", this.hurry);
-		this.socket?.close();
+		this.drop();
+	}
+
+	/** Browsers do not tell that the other end is gone: who waits for an answer must not wait for ever. */
+	private await(): void {
+		clearTimeout(this.overdue);
+		this.overdue = setTimeout(this.drop, PATIENCE);
+	}
+
+	/** This connection is not worth anything any more. Its own end may come minutes later: nobody listens to it by then. */
+	private readonly drop = (): void => {
+		const socket = this.socket;
+		clearTimeout(this.retry);
+		clearTimeout(this.overdue);
+		this.socket = null;
+		this.welcomed = false;
+		socket?.close();
+		if (this.closed)
+			return;
+		this.state(false);
+		this.retry = setTimeout(() => this.connect(), Math.min(10_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+	};
+
+	private hello(socket: WebSocket): void {
+		socket.send(JSON.stringify({ type: "hello", table: this.id, after: this.after, ...(this.seat && { seat: this.seat.seat, secret: this.seat.secret }) }));
+		this.await();
 	}
 
 	private connect(): void {
+		clearTimeout(this.retry);
 		const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
 		this.socket = socket;
+		this.await();
 		socket.onopen = () => {
-			socket.send(JSON.stringify({ type: "hello", table: this.id, after: this.after, ...(this.seat && { seat: this.seat.seat, secret: this.seat.secret }) }));
+			if (this.socket === socket)
+				this.hello(socket);
 		};
 		socket.onmessage = ({ data }) => {
-			const message = JSON.parse(data as string) as FromTable;
-			if (message.type === "game")
-				this.after = message.seq;
-			if (message.type === "welcome") {
-				this.welcomed = true;
-				this.tries = 0;
-				for (const unsent of this.unsent)
-					socket.send(JSON.stringify(unsent));
-				this.state(true);
-			}
-			if (message.type === "error" && !message.key && FINAL.includes(message.code))
-				this.close();                           // it would be the same next time
-			if ("key" in message && message.key)
-				this.unsent = this.unsent.filter((m) => m.key !== message.key);
-			this.heard(message);
+			if (this.socket === socket)
+				this.take(JSON.parse(data as string) as FromTable, socket);
 		};
 		socket.onclose = () => {
-			this.welcomed = false;
-			if (this.closed)
-				return;
-			this.state(false);
-			this.retry = setTimeout(() => this.connect(), Math.min(10_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+			if (this.socket === socket)
+				this.drop();
 		};
+	}
+
+	private take(message: FromTable, socket: WebSocket): void {
+		this.lastHeard = Date.now();
+		if (message.type === "game")
+			this.after = message.seq;
+		if (message.type === "welcome") {
+			this.welcomed = true;
+			this.tries = 0;
+			for (const unsent of this.unsent)
+				socket.send(JSON.stringify(unsent));
+			this.state(true);
+		}
+		if (message.type === "error" && !message.key && FINAL.includes(message.code))
+			this.close();                               // it would be the same next time
+		if ("key" in message && message.key)
+			this.unsent = this.unsent.filter((m) => m.key !== message.key);
+		if (this.welcomed && this.unsent.length === 0)
+			clearTimeout(this.overdue);
+		else if (!this.closed)
+			this.await();
+		this.heard(message);
 	}
 }
 

@@ -95,7 +95,7 @@ export class Watch {
 interface Kit {
 	watch: Watch;
 	/** A page of somebody else: another browser, with storage of its own. At `path` if there is one. */
-	visitor: (options?: BrowserContextOptions & { path?: string; server?: Server }) => Promise<Page>;
+	visitor: (options?: BrowserContextOptions & { path?: string; server?: { address: string } }) => Promise<Page>;
 }
 
 export const test = base.extend<Kit, { server: Server }>({

@@ -28,7 +28,7 @@ export async function begin(host: Page, ...others: Page[]): Promise<void> {
 /** A table of two people and bots, begun. */
 export async function beginTwo(host: Page, guest: Page, game: GameName, options: Record<string, string | number> = {}): Promise<string> {
 	const link = await makeTable(host, game, "Ann", game === "queen" ? ["person", "person", "easy"] : ["person", "person"], options);
-	await join(guest, link, "Bob");
+	await join(guest, new URL(link).pathname, "Bob");       // the guest may come by another wire
 	await begin(host, guest);
 	return link;
 }

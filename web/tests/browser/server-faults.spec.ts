@@ -1,0 +1,136 @@
+// In the middle of a turn: the page is loaded again, the connection is lost, the server is killed. Nothing is lost, and play goes on.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as path } from "node:path";
+import type { Page } from "@playwright/test";
+import { Driver } from "./drive";
+import { expect, Server, test as base, type Watch } from "./kit";
+import { beginTwo, Ear } from "./tables";
+import { Wire } from "./wire";
+
+/** Ann comes to the server by a wire that can be cut; Bob is always there. Ann is to move, and has two steps of her turn laid out. */
+interface Turn { ann: Page; bob: Page; wire: Wire; ear: Ear }
+
+const test = base.extend<{ own: Server; turn: Turn }>({
+	own: async ({}, use) => {
+		const folder = mkdtempSync(path(tmpdir(), "muddy-")), server = await Server.start(`sqlite:${path(folder, "tables.sqlite")}`);
+		await use(server);
+		await server.stop();
+		rmSync(folder, { recursive: true });
+	},
+	turn: async ({ own, visitor, watch }, use) => {
+		const wire = await Wire.to(own), ann = await visitor({ server: wire }), bob = await visitor({ server: own }), ear = new Ear(ann);
+		watch.expect(/WebSocket connection|ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET_DISCONNECTED/);
+		await beginTwo(ann, bob, "queen", { "The race": "First race" });
+		await lay(ann);
+		await use({ ann, bob, wire, ear });
+		wire.close();
+	},
+});
+
+const undo = (page: Page) => page.getByRole("button", { name: /^Undo/ });
+const steam = (page: Page) => page.getByRole("button", { name: /^(Steam ahead|Sending)/ });
+const laidOut = (page: Page) => expect(undo(page)).toHaveText(/2 steps/);
+const lost = (page: Page) => page.getByText("Connection lost");
+
+/** The shortest turn there is: speed 1, one hex ahead. */
+async function lay(page: Page): Promise<void> {
+	await expect(page.getByText("Where to, Captain?")).toBeVisible();
+	await page.keyboard.press("1");
+	await page.keyboard.press("ArrowUp");
+	await laidOut(page);
+}
+
+/** It is somebody else's turn now, and the turn was played once. */
+async function played({ ann, bob, ear }: Turn): Promise<void> {
+	await expect(bob.getByText("Where to, Captain?")).toBeVisible();
+	await expect(ann.locator(".say")).toHaveText("Bob is at the helm");
+	const moves = new Set(ear.games.flatMap((g) => g.log).filter((l) => l.kind === "move" && l.seat === 0).map((l) => `${l.seq} ${l.text}`));
+	expect([...moves].map((m) => m.replace(/^\d+ /, ""))).toEqual(["speed 1", "ahead", "end"]);
+}
+
+/** Bob's turn and the bot's; then Ann is to move again, with nothing left of before. */
+async function goesOn({ ann, bob }: Turn): Promise<void> {
+	await new Driver(bob, "click").play(() => ann.getByText("Where to, Captain?").isVisible());
+	await lay(ann);
+}
+
+test("reload with moves laid out", async ({ turn }) => {
+	await turn.ann.reload();
+	await laidOut(turn.ann);
+	await steam(turn.ann).click();
+	await played(turn);
+	await goesOn(turn);
+});
+
+test("reload with a move on its way that has not arrived, and one that has", async ({ turn }) => {
+	const { ann, wire } = turn;
+	wire.lost.up = true;
+	await steam(ann).click();
+	await expect(ann.getByRole("button", { name: "Sending" })).toBeVisible();
+	wire.cut();
+	await ann.reload();
+	await laidOut(ann);                                 // it was never sent: everything is as before
+	wire.lost.down = true;
+	await steam(ann).click();
+	await expect(turn.bob.getByText("Where to, Captain?")).toBeVisible();
+	wire.cut();
+	await ann.reload();
+	await played(turn);
+	await expect(ann.locator(".refusal")).toHaveCount(0);
+	await goesOn(turn);
+});
+
+test("a connection that is cut comes back by itself, and keeps what is laid out", async ({ turn }) => {
+	const { ann, wire, ear } = turn, before = ear.sockets;
+	wire.dead = true;
+	wire.cut();
+	await expect(lost(ann)).toBeVisible();
+	await laidOut(ann);
+	await steam(ann).click();
+	await expect(ann.getByRole("button", { name: "Sending" })).toBeVisible();
+	wire.dead = false;
+	await played(turn);
+	await expect(lost(ann)).toHaveCount(0);
+	expect(ear.sockets).toBeGreaterThan(before);
+	await goesOn(turn);
+});
+
+test("a wire that swallows a move, or its answer, is given up; the move is played once", async ({ turn }) => {
+	const { ann, bob, wire } = turn;
+	wire.lost.down = true;
+	await steam(ann).click();
+	await expect(bob.getByText("Where to, Captain?")).toBeVisible();
+	await expect(lost(ann)).toBeVisible();              // nothing tells the browser: it has waited for the answer, and now it has given up
+	wire.cut();
+	await played(turn);
+	await goesOn(turn);
+});
+
+test("the browser goes offline and comes back", async ({ turn }) => {
+	const { ann } = turn;
+	await ann.context().setOffline(true);
+	await expect(lost(ann)).toBeVisible();
+	await steam(ann).click();
+	await expect(ann.getByRole("button", { name: "Sending" })).toBeVisible();
+	await ann.context().setOffline(false);
+	await played(turn);
+	await goesOn(turn);
+});
+
+test("the server is killed and started again, with moves laid out and with a move on its way", async ({ own, turn }) => {
+	const { ann, bob, wire } = turn;
+	await own.stop("SIGKILL");
+	await expect(lost(ann)).toBeVisible();
+	await own.again();
+	await expect(lost(ann)).toHaveCount(0);
+	await laidOut(ann);
+	wire.lost.up = true;
+	await steam(ann).click();
+	await own.stop("SIGKILL");
+	await own.again();
+	wire.cut();
+	await played(turn);
+	await expect(lost(bob)).toHaveCount(0);
+	await goesOn(turn);
+});
