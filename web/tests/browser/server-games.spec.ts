@@ -33,3 +33,86 @@ for (const game of ["queen", "rails"] as const)
 		expect((await words(ann)).replace("You", "Ann").replace("Bob", "You")).toBe(await words(bob));
 		await rematch(bob, ann, "Ann");
 	});
+
+interface Hands extends Game { view: Game["view"] & { where: string[] } }
+/** What a view says of a card that lies open: not in the pile, and in nobody's hand. */
+const open = (where: string) => !/^(pile|unseen|hand)/.test(where);
+/** Deliveries and travelers. Of the other cards there are several alike, and which one it is differs from view to view. */
+const UNIQUE = 46;
+const running = (ear: Ear) => new Map((ear.games as Hands[]).filter((g) => g.status === "running").map((g) => [g.seq, g]));
+
+/** Compares all that somebody heard with what the players heard at the same moment: how often a hand, and how often a row was compared. */
+function compare(eyes: Ear, players: Ear[], own: number | null): { hands: number; rows: number } {
+	const theirs = players.map(running), rows = players.map((p) => new Map(p.games.flatMap((g) => g.log).map((l) => [l.seq, l])));
+	let hands = 0, compared = 0;
+	for (const [seq, game] of running(eyes)) {
+		const at = theirs.map((t) => t.get(seq));
+		expect(game.view.eyes).toBe(own ?? "watcher");
+		if (game.toMove !== own)
+			expect(game.legal).toEqual([]);
+		expect(game.view.where.filter((w) => w.startsWith("hand ") && (own === null || !w.startsWith(`hand ${own}`))), `hands of others at row ${seq}`).toEqual([]);
+		for (const [seat, g] of at.entries())
+			if (g && seat !== own)
+				for (const [card, where] of g.view.where.slice(0, UNIQUE).entries()) {
+					if (where.startsWith(`hand ${seat}`)) {
+						expect(game.view.where[card], `card ${card} in the hand of seat ${seat} at row ${seq}`).toMatch(/^unseen/);
+						hands++;
+					}
+					if (open(game.view.where[card]!))
+						expect(where, `card ${card} at row ${seq}`).toBe(game.view.where[card]);
+				}
+		for (const row of game.log) {
+			const told = rows.map((r) => r.get(row.seq));
+			if (told.some((r) => !r))
+				expect(row.kind, "rows that not everybody gets").toBe("order");
+			if (own !== null || told.some((r) => !r))
+				continue;
+			// What is not told to all is told to a watcher as to the one who knows less.
+			const [mine, ...texts] = [row, ...told].map((r) => JSON.stringify([r!.text, r!.said?.map((e) => e.words)]));
+			expect(mine, `row ${row.seq}`).toBe(texts.find((t) => t.startsWith('["draw ?"')) ?? texts[0]);
+			compared++;
+		}
+	}
+	return { hands, rows: compared };
+}
+
+/** In the page, from its first moment: notes whether ever the face of a hand card was on the screen. */
+function watchForFaces(): void {
+	const faces = globalThis as unknown as { faces: number };
+	faces.faces = 0;
+	new MutationObserver(() => (faces.faces += document.querySelectorAll(".hand-slip .card:not(.back):not(.aboard), .hand .card:not(.back):not(.aboard)").length)).observe(document, { subtree: true, childList: true });
+}
+const facesSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { faces: number }).faces);
+
+test("two browsers play broadhorns through the server to the end, and a stranger with the link sees no hand", async ({ visitor }) => {
+	const ann = await visitor(), bob = await visitor(), eve = await visitor(), ears = [ann, bob, eve].map((p) => new Ear(p)), [a, b, e] = ears as [Ear, Ear, Ear];
+	for (const page of [ann, bob, eve])
+		await page.addInitScript(watchForFaces);
+	const link = await beginTwo(ann, bob, "broadhorns", options.broadhorns);
+	await eve.goto(link);
+	await expect(eve.getByText("You are watching")).toBeVisible();
+	const refused = await eve.request.get(`/games/broadhorns/${new URL(link).pathname.split("/").at(-1)}/record`);
+	expect(refused.status(), "no record while it runs").toBe(403);
+	await playBoth(ann, bob);
+	await expect(end(eve)).toBeVisible();
+
+	const stranger = compare(e, [a, b], null);
+	expect(stranger.hands).toBeGreaterThan(20);
+	expect(stranger.rows).toBeGreaterThan(20);
+	expect(compare(b, [a, b], 1).hands).toBeGreaterThan(10);
+	expect(compare(a, [a, b], 0).hands).toBeGreaterThan(10);
+	expect(await facesSeen(ann), "Ann sees her own hand").toBeGreaterThan(0);
+	expect(await facesSeen(eve)).toBe(0);
+
+	// Secrets are nobody else's business, in no message and in no answer.
+	const all = async (ear: Ear) => JSON.stringify(ear.heard) + (await Promise.all(ear.bodies)).join();
+	for (const [page, others] of [[ann, [b, e]], [bob, [a, e]]] as const) {
+		const kept = await page.evaluate(() => Object.entries(localStorage).filter(([k]) => /^bigmuddy\.(seat|host)\./.test(k)).map(([k, v]) => (k.includes("host") ? String(v) : (JSON.parse(String(v)) as { secret: string }).secret)));
+		expect(kept.length).toBeGreaterThan(0);
+		for (const secret of kept)
+			for (const ear of others)
+				expect(await all(ear)).not.toContain(secret);
+	}
+	await rematch(ann, bob, "Bob");
+	await expect(eve.getByRole("link", { name: "Watch it" })).toBeVisible();
+});
