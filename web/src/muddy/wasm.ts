@@ -1,6 +1,5 @@
 // The C code as WebAssembly: what it needs of the page, and how lines are said to it. It knows no rule, and this file knows none either.
-import { chacha20 } from "@noble/ciphers/chacha.js";
-import { blake2b } from "@noble/hashes/blake2.js";
+import { blake2b, chacha20 } from "./sodium";
 
 /** What web/wasm/wasm.c lets us call. */
 interface Exports {
@@ -73,9 +72,9 @@ export class Muddy {
 			page: {
 				json: (text: number, n: number, values: number, why: number) => this.json(text, n, values, why),
 				blake2b: (out: number, outN: number, at: number, n: number, key: number, keyN: number) =>
-					this.bytes(out, outN).set(blake2b(this.bytes(at, n).slice(), { dkLen: outN, ...(keyN > 0 && { key: this.bytes(key, keyN).slice() }) })),
+					this.bytes(out, outN).set(blake2b(this.bytes(at, n), outN, this.bytes(key, keyN))),
 				chacha20: (out: number, n: number, nonce: number, counter: number, key: number) =>
-					this.bytes(out, n).set(chacha20(this.bytes(key, 32).slice(), this.bytes(nonce, 12).slice(), new Uint8Array(n), undefined, counter)),
+					this.bytes(out, n).set(chacha20(this.bytes(key, 32), this.bytes(nonce, 12), n, counter)),
 				random: (out: number, n: number) => {
 					crypto.getRandomValues(this.bytes(out, n));
 				},

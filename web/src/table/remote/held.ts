@@ -1,5 +1,5 @@
 // The seats on the server that belong to this browser: their secrets, and the nonces that were promised when sitting down.
-import { blake2b } from "@noble/hashes/blake2.js";
+import { blake2b } from "../../muddy/sodium";
 import type { GameName } from "../messages";
 import { lobby } from "../source";
 
@@ -68,7 +68,7 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padSt
 
 /** Sits down: promises a nonce by its hash, and keeps the seat's secret. */
 export async function sitDown(game: GameName, id: string, name: string, seat?: number): Promise<Held> {
-	const nonce = crypto.getRandomValues(new Uint8Array(32)), commit = hex(blake2b(nonce, { dkLen: 32 }));
+	const nonce = crypto.getRandomValues(new Uint8Array(32)), commit = hex(blake2b(nonce, 32));
 	const got = await lobby<{ playerID: string; playerCredentials: string }>(`/${game}/${id}/join`, { playerName: name, commit, ...(seat !== undefined && { playerID: String(seat) }) });
 	const held = { id, game, seat: Number(got.playerID), secret: got.playerCredentials, nonce: hex(nonce), since: Date.now() };
 	holdSeat(held);
