@@ -55,7 +55,7 @@ export function scenes(tables) {
 			await page.waitForTimeout(250);
 		}
 	};
-	all.push(...each("wide wide* small phone", { name: "queen-course", table: () => tables.kept(game("queen", 4), "mid", mid.queen), does: press("3", "ArrowUp", "ArrowRight", "ArrowUp") }));
+	all.push(...each("wide wide* small phone", { name: "queen-course", table: () => tables.kept(game("queen", 4), "mid", mid.queen), does: press("ArrowDown", "Enter") }));
 	for (const [name, what, moment, where] of more)
 		all.push(...each(where, { name, table: () => tables.kept(what, "mid", moment) }));
 

@@ -277,10 +277,13 @@ function placesFor(river: River, box: Box): Places {
 		taken.push(...river.platform.hexes.map((h) => h.at));
 	const clear = (p: Point) => distanceTo(p, taken);
 	const middle: Point = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+	// Beside the river rather than above or below it: windows are wide, and the top bar and the tray are there.
+	const water = boxAround([...river.cells.values()].map((c) => c.at), SIZE);
+	const beyond = (y: number) => Math.max(0, water.top - (y - SIZE * 2)) + Math.max(0, y + SIZE * 3 - water.bottom);
 	let rose: Point = [box.left + SIZE * 5, box.top + SIZE * 7], best = -Infinity;
 	for (let x = box.left + SIZE * 4; x <= box.right - SIZE * 4; x += SIZE * 1.5)
 		for (let y = box.top + SIZE * 4; y <= box.bottom - SIZE * 5; y += SIZE * 1.5) {
-			const free = clear([x, y]), worth = Math.min(free, SIZE * 5.2) * 3 - Math.max(0, free - SIZE * 6) - wide([x, y], middle) * 0.5;
+			const free = clear([x, y]), worth = Math.min(free, SIZE * 5.2) * 3 - Math.max(0, free - SIZE * 6) - wide([x, y], middle) * 0.5 - 3 * beyond(y);
 			if (free > SIZE * 4.6 && worth > best) {
 				best = worth;
 				rose = [x, y];

@@ -27,11 +27,11 @@ export class Camera {
 	}
 
 	/** Moves as little as it takes to have a part of the chart in the frame. */
-	include(part: Box, frame: Frame): void {
+	include(part: Box, frame: Frame, glides = true): void {
 		const shift = (from: number, to: number, least: number, most: number) =>
 			to - from > most - least ? (least + most - from - to) / 2 : from < least ? least - from : to > most ? most - to : 0;
 		const [left, top] = this.toScreen([part.left, part.top]), [right, bottom] = this.toScreen([part.right, part.bottom]);
-		this.gliding = true;
+		this.gliding = glides;
 		this.x += shift(left, right, frame.left, frame.left + frame.width);
 		this.y += shift(top, bottom, frame.top, frame.top + frame.height);
 	}
