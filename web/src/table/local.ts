@@ -11,20 +11,26 @@ export interface Setting { game: GameName; settings: string[]; seats: ({ person:
 
 const PREFIX = "bigmuddy.table.";
 
-/** The tables of this browser, the newest first. What cannot be read is left alone. */
+/** Null: somebody else's, or damaged. */
+function read(text: string): Kept | null {
+	try {
+		const table = JSON.parse(text) as Kept | null;
+		return typeof table?.id === "string" && typeof table.key === "string" && Array.isArray(table.rows) && Array.isArray(table.settings) ? table : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The tables of this browser, the newest first. What cannot be read is left alone: the table's own page says so when it is opened. */
 export function kept(): Kept[] {
 	const found: Kept[] = [];
 	for (let i = 0; i < localStorage.length; i++) {
 		const name = localStorage.key(i)!;
 		if (!name.startsWith(PREFIX))
 			continue;
-		try {
-			const table = JSON.parse(localStorage.getItem(name)!) as Kept;
-			if (typeof table.id === "string" && Array.isArray(table.rows) && Array.isArray(table.settings))
-				found.push(table);
-		} catch {
-			// Somebody else's, or damaged: the table's own page says so when it is opened.
-		}
+		const table = read(localStorage.getItem(name)!);
+		if (table)
+			found.push(table);
 	}
 	return found.sort((a, b) => b.changed - a.changed);
 }
@@ -33,7 +39,10 @@ export function find(id: string): Kept {
 	const found = localStorage.getItem(PREFIX + id);
 	if (found === null)
 		throw new Error("There is no such table in this browser.");
-	return JSON.parse(found) as Kept;
+	const table = read(found);
+	if (!table)
+		throw new Error("What this browser has kept of the table is damaged and cannot be read. It is left as it is.");
+	return table;
 }
 
 export const isKept = (id: string): boolean => localStorage.getItem(PREFIX + id) !== null;
@@ -75,6 +84,8 @@ export class LocalTable implements Source {
 	private told = 0;
 	private thinking = false;
 	private closed = false;
+	private full = false;
+	private warned = false;
 
 	/** seats: of a new table; one that was kept knows its own. keeps: whether it is kept in this browser; a lesson is not. */
 	constructor(readonly table: Kept, private readonly seats: Setting["seats"] | null, private readonly keeps = true) {
@@ -105,8 +116,7 @@ export class LocalTable implements Source {
 		if (rows.length > 0) {
 			this.table.rows.push(...rows);
 			this.table.changed = Date.now();
-			if (this.keeps && !keep(this.table))
-				this.heard({ type: "error", code: "not_kept", words: "This browser has no room to keep the game: it is lost when the page closes." });
+			this.full = this.keeps && !keep(this.table);
 		}
 		for (const a of answers)
 			if (a.startsWith("say "))
@@ -122,6 +132,10 @@ export class LocalTable implements Source {
 			if (message.type === "game")
 				this.told = message.seq;
 			this.heard(message);
+		}
+		if (this.full && !this.warned) {
+			this.warned = true;
+			this.heard({ type: "error", code: "not_kept", words: "This browser has no room to keep the game: it is lost when the page closes." });
 		}
 		void this.bots();
 	}

@@ -15,7 +15,7 @@ interface Offer {
 }
 
 /** At every table: the next person on a hot seat, and the teacher of a lesson. */
-const ANYWHERE: Offer[] = [{ things: ".middle .hand .go" }, { things: ".coach .ways .go" }];
+const ANYWHERE: Offer[] = [{ things: ".middle .hand .go" }, { things: ".coach .ways:not(:has(a[href$='/learn'])) .go" }];
 
 const offers: Record<GameName, Offer[]> = {
 	queen: [

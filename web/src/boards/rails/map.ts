@@ -52,7 +52,8 @@ export class RailsMap {
 					this.cities[hex.city] = hex;
 			});
 		});
-		this.bounds = boxAround(this.hexes.flatMap((h) => corners(h.at, SIZE, POINTY)), 18);
+		// Before the first tile is laid there is an empty table.
+		this.bounds = boxAround(this.hexes.length > 0 ? this.hexes.flatMap((h) => corners(h.at, SIZE, POINTY)) : [[0, 0]], 18);
 	}
 
 	around(hex: Hex): Hex[] {
