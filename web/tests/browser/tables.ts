@@ -1,6 +1,6 @@
 // Tables on the server, and the people at them.
 import { expect, type Page } from "@playwright/test";
-import type { FromTable, Game, GameName, ToTable } from "../../src/table/messages";
+import type { FromTable, Game, GameName, Line, ToTable } from "../../src/table/messages";
 import { fillIn } from "./kit";
 
 /** Makes a table for friends, by the form; the link for them. seats: "person", or how strong a bot is; the first is the host. */
@@ -59,6 +59,12 @@ export class Ear {
 
 	get games(): Game[] {
 		return this.heard.filter((m) => m.type === "game");
+	}
+
+	/** The moves that were told, each once, however often it was told. */
+	moves(seat?: number): Line[] {
+		const rows = new Map(this.games.flatMap((g) => g.log).map((l) => [`${l.seq} ${l.at}`, l]));
+		return [...rows.values()].filter((l) => l.kind === "move" && (seat === undefined || l.seat === seat));
 	}
 
 	/** Where the game stands for these eyes. */

@@ -9,6 +9,7 @@ export class Wire {
 	lost: { up: boolean; down: boolean } = { up: false, down: false };
 	/** Nobody gets through. */
 	dead = false;
+	private held: (() => void)[] | null = null;
 	private pairs = new Set<Socket>();
 	private readonly door = createServer((browser) => {
 		if (this.dead) {
@@ -18,7 +19,12 @@ export class Wire {
 		const { port, hostname } = new URL(this.to), server = connect(Number(port), hostname);
 		for (const [from, into, way] of [[browser, server, "up"], [server, browser, "down"]] as const) {
 			this.pairs.add(from);
-			from.on("data", (d) => this.lost[way] || into.write(d));
+			from.on("data", (d) => {
+				if (way === "up" && this.held)
+					this.held.push(() => into.write(d));
+				else if (!this.lost[way])
+					into.write(d);
+			});
 			from.on("error", () => {});
 			from.on("close", () => {
 				this.pairs.delete(from);
@@ -35,6 +41,21 @@ export class Wire {
 		await once(wire.door, "listening");
 		wire.address = `http://127.0.0.1:${(wire.door.address() as AddressInfo).port}`;
 		return wire;
+	}
+
+	/** What goes to the server waits, and then goes all at once: so that messages cross for certain. */
+	hold(): void {
+		this.held = [];
+	}
+
+	get waiting(): number {
+		return this.held?.length ?? 0;
+	}
+
+	release(): void {
+		for (const send of this.held ?? [])
+			send();
+		this.held = null;
 	}
 
 	/** Ends every connection; new ones get through, with nothing lost. */

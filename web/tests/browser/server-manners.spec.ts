@@ -1,0 +1,256 @@
+// What people do at a table besides moving: talk, pause, take back, leave, resign, run out of time, change places.
+import type { Page } from "@playwright/test";
+import { Driver } from "./drive";
+import { expect, test } from "./kit";
+import { begin, beginTwo, Ear, join, makeTable, menu } from "./tables";
+import { Wire } from "./wire";
+
+const RACE = { "The race": "First race" };
+const say = (page: Page) => page.locator(".say");
+const atHelm = (page: Page) => expect(say(page)).toHaveText("Where to, Captain?");
+const alert = (page: Page) => page.locator(".refusal");
+
+/** The shortest turn there is: speed 1, one hex ahead; laid out, and sent. */
+async function lay(page: Page): Promise<void> {
+	await atHelm(page);
+	await page.keyboard.press("1");
+	await page.keyboard.press("ArrowUp");
+	await expect(say(page)).toHaveText("Full steam?");
+}
+const steam = (page: Page) => page.getByRole("button", { name: /^Steam ahead/ });
+async function turn(page: Page): Promise<void> {
+	await lay(page);
+	await steam(page).click();
+}
+
+test("two tabs of one seat agree", async ({ server, visitor }) => {
+	const wire = await Wire.to(server), ann = await visitor({ server: wire }), bob = await visitor(), ear = new Ear(ann);
+	const link = await beginTwo(ann, bob, "queen", RACE), second = await ann.context().newPage();
+	await second.goto(link);
+	await lay(ann);
+	await atHelm(second);                               // what is laid out in one is of no concern to the other
+	await turn(second);
+	await expect(say(ann)).toHaveText("Bob is at the helm");
+	await expect(alert(ann)).toContainText("The game has moved on");
+	await ann.keyboard.press("Escape");
+	await new Driver(bob, "click").play(async () => (await say(ann).textContent()) === "Where to, Captain?");
+
+	// Both send at the same moment: one turn is played, the other is refused, and both show the same.
+	await lay(ann);
+	await lay(second);
+	wire.hold();
+	await Promise.all([ann, second].map((page) => steam(page).click()));
+	await expect(() => expect(wire.waiting).toBe(2)).toPass();
+	wire.release();
+	await Promise.all([ann, second].map((page) => expect(say(page)).toHaveText("Bob is at the helm")));
+	await expect(async () => expect((await alert(ann).count()) + (await alert(second).count())).toBe(1)).toPass();
+	expect(ear.moves(0).filter((l) => l.text === "end")).toHaveLength(2);
+	expect(await ann.locator(".players").innerText()).toBe(await second.locator(".players").innerText());
+	wire.close();
+});
+
+test("people talk, pause, and take back by consent", async ({ visitor }) => {
+	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	await beginTwo(ann, bob, "queen", RACE);
+	await atHelm(ann);
+	await ann.keyboard.press("c");
+	await ann.getByLabel("Say something").fill("Ahoy, Bob <b>& all</b>");
+	await ann.keyboard.press("Enter");
+	await bob.getByRole("button", { name: "Chat, 1 new" }).click();
+	await expect(bob.getByRole("log", { name: "What was said" })).toContainText("Ahoy, Bob <b>& all</b>");
+	await bob.getByLabel("Say something").fill("Aye");
+	await bob.getByRole("button", { name: "Say", exact: true }).click();
+	await expect(ann.getByRole("log", { name: "What was said" })).toContainText("Aye");
+	await ann.getByRole("button", { name: "Chat", exact: true }).click();
+
+	await (await menu(ann)).getByRole("button", { name: "Pause" }).click();
+	await ann.keyboard.press("Escape");
+	await expect(bob.getByText("The game is paused.")).toBeVisible();
+	await turn(ann);
+	await expect(alert(ann)).toContainText("paused");
+	await bob.getByRole("button", { name: "Go on" }).click();
+	await expect(ann.getByText("The game is paused.")).toHaveCount(0);
+	await steam(ann).click();                           // what was refused is still laid out
+	await atHelm(bob);
+
+	const ask = async () => (await menu(ann)).getByRole("button", { name: "Ask to take back your last move" }).click();
+	const wish = (page: Page) => page.getByRole("alertdialog", { name: "A wish to take moves back" });
+	await ask();
+	await wish(bob).getByRole("button", { name: "Refuse" }).click();
+	await expect(wish(ann)).toHaveCount(0);
+	await atHelm(bob);
+	await ask();
+	await expect(wish(ann)).toContainText("Waiting for Bob");
+	await wish(bob).getByRole("button", { name: "Agree" }).click();
+	await expect(say(bob)).toHaveText("Ann is at the helm");
+	await expect(say(ann)).not.toHaveText("Bob is at the helm");
+	expect(ear.game.toMove).toBe(0);
+	await steam(ann).click();
+	await atHelm(bob);
+});
+
+test("a bot decides for who has left until they are back, and for who resigns for good", async ({ visitor }) => {
+	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	await beginTwo(ann, bob, "queen", { ...RACE, Rounds: 4 });
+	const left = await menu(bob);
+	await left.getByRole("button", { name: "Leave" }).click();
+	await left.getByRole("button", { name: "Yes" }).click();
+	await expect(bob.getByRole("heading", { name: "Big Muddy" })).toBeVisible();
+	await expect(ann.locator(".players")).toContainText("away, a bot decides");
+	await turn(ann);
+	await atHelm(ann);                                  // Bob's turn was played, too
+	expect(new Set(ear.moves(1).map((l) => l.by))).toEqual(new Set(["bot"]));
+
+	await bob.locator(".run").getByRole("link").first().click();         // the ticket of this game: who opens it is back
+	await expect(ann.locator(".players")).not.toContainText("away");
+	await turn(ann);
+	await atHelm(bob);
+
+	const resign = await menu(bob);
+	await resign.getByRole("button", { name: "Resign" }).click();
+	await resign.getByRole("button", { name: "Yes" }).click();
+	await expect(bob.getByText("You have resigned")).toBeVisible();
+	await expect(ann.locator(".players")).toContainText("resigned");
+	await new Driver(ann, "click").play();
+	await expect(bob.getByRole("dialog", { name: "The end of the game" })).toContainText("3. You");
+});
+
+test("clocks are shown, and who runs out of time is played by a bot and comes back by a move", async ({ visitor }) => {
+	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	await beginTwo(ann, bob, "queen", { ...RACE, "Time to think": "Live, with a clock", "Seconds for each move": 5, "Minutes more for the whole game": 0 });
+	const clock = ann.locator(".pl.on .clk");
+	await expect(clock).toHaveText(/^0:0[345]$/);
+	await expect(clock).toHaveText(/^0:0[12]$/);        // it runs
+	await expect(ann.getByText("A bot decides for you.")).toBeVisible();
+	expect(ear.games.flatMap((g) => g.log).some((l) => l.kind === "away" && l.seat === 0)).toBe(true);
+	await ann.getByRole("button", { name: "I am back" }).click();
+	await expect(ann.getByText("A bot decides for you.")).toHaveCount(0);
+});
+
+test("the host removes a stranger and renews a link; a seat moves to another browser", async ({ visitor }) => {
+	const ann = await visitor(), bob = await visitor(), mal = await visitor(), phone = await visitor(), tablet = await visitor();
+	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "easy"], RACE);
+	await join(mal, link, "Mallory");
+	await ann.locator("li", { hasText: "Mallory" }).getByRole("button", { name: "Remove" }).click();
+	await expect(mal.getByText("This seat is no longer yours")).toBeVisible();
+	await expect(mal.getByRole("button", { name: "Sit down" })).toBeVisible();
+	await join(bob, link, "Bob");
+	await expect(mal.getByRole("heading", { name: "The table is full" })).toBeVisible();
+	await begin(ann, bob, mal);
+
+	// A new link for Bob's seat: what he had is worth nothing any more, and whoever has the new one sits there.
+	const host = await menu(ann);
+	await host.getByRole("button", { name: "New link" }).click();
+	const renewed = await host.getByLabel("New link for this seat").inputValue();
+	await ann.keyboard.press("Escape");
+	await expect(bob.getByText("This seat is no longer yours")).toBeVisible();
+	await expect(bob.getByRole("button", { name: /^Steam/ })).toHaveCount(0);
+	await phone.goto(renewed);
+	await expect(phone).toHaveURL(new URL(link).pathname);          // a secret does not stay in the address
+	await turn(ann);
+	await turn(phone);
+
+	// Ann takes her own seat along; both play for it.
+	const own = await (await menu(ann)).getByLabel("Link to your seat").inputValue();
+	await ann.keyboard.press("Escape");
+	await tablet.goto(own);
+	await turn(tablet);
+	await expect(say(ann)).not.toHaveText("Where to, Captain?");
+	await atHelm(phone);
+	await tablet.goto(`${link}/seat#0.damaged`);
+	await expect(tablet.getByText("This link to a seat is damaged")).toBeVisible();
+	await expect(tablet.locator(".pl", { hasText: "You" })).toBeVisible();       // the seat that it had is kept
+});
+
+test("a pushed captain is asked, or has a standing order", async ({ visitor }) => {
+	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	/** Bob, who starts beside Ann, runs into her. */
+	const push = async () => {
+		await turn(ann);
+		await atHelm(bob);
+		for (const key of ["3", "ArrowLeft", "ArrowUp", "ArrowUp"])
+			await bob.keyboard.press(key);
+		await expect(say(bob)).toHaveText("Push Ann where?");
+		await bob.getByRole("button", { name: "push N", exact: true }).first().click();
+	};
+	await beginTwo(ann, bob, "queen", RACE);
+	await push();
+	await expect(say(ann)).toHaveText("Bow to where?");
+	await expect(bob.getByText("You can answer already")).toHaveCount(0);        // it concerns nobody else
+	await ann.getByRole("button", { name: "SE", exact: true }).first().click();
+	await expect(say(bob)).toHaveText(/Full steam|Where to/);
+	const faced = () => ear.moves(0).filter((l) => l.text.startsWith("face "));
+	expect(faced().map((l) => l.text)).toEqual(["face SE"]);
+
+	await beginTwo(ann, bob, "queen", RACE);
+	const orders = await menu(ann);
+	await orders.getByRole("group", { name: "Facing" }).getByText("NW", { exact: true }).click();
+	await expect(orders.getByRole("group", { name: "Facing" }).getByLabel("NW")).toBeChecked();
+	await ann.keyboard.press("Escape");
+	await ann.reload();
+	await push();
+	await expect(say(bob)).toHaveText(/Full steam|Where to/);
+	expect(faced().map((l) => l.text)).toEqual(["face SE", "face NW"]);
+	expect(faced().at(-1)!.by).toBe("order");
+});
+
+/** In a page of the server: makes a table of three, and plays all of its seats until somebody is asked whether to use ice in another's turn. The seats' links. */
+async function untilIce(): Promise<{ id: string; links: string[]; asked: number; active: number } | null> {
+	const post = async <T>(path: string, body: object) => (await (await fetch(`/games/broadhorns${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json()) as T;
+	// With days for each move the question waits for hours.
+	const { matchID: id, hostCredentials } = await post<{ matchID: string; hostCredentials: string }>("/create", { numPlayers: 3, unlisted: true, pace: { days: 3 } });
+	const seats: { playerID: string; playerCredentials: string }[] = [];
+	for (const playerName of ["Ann", "Bob", "Cy"])
+		seats.push(await post(`/${id}/join`, { playerName }));
+	await post(`/${id}/start`, { hostCredentials });
+	const links = seats.map((s) => `/t/${id}/seat#${s.playerID}.${s.playerCredentials}`);
+	const sockets = seats.map(() => new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws"))));
+	/** Apples go bad, ice is kept, nothing is sold: so the question comes soon, if it comes. */
+	const choose = (legal: string[]) => {
+		const wanted = legal.find((m) => m === "buy apples") ?? legal.find((m) => m === "no ice"), rest = legal.filter((m) => !/ice|^sell|^resell|^dump|abandon|peddle/.test(m));
+		return wanted ?? (rest.length > 0 ? rest : legal)[Math.floor(Math.random() * (rest.length || legal.length))]!;
+	};
+	const found = await new Promise<{ asked: number; active: number } | null>((done) => {
+		for (const [seat, socket] of sockets.entries()) {
+			socket.onopen = () => socket.send(JSON.stringify({ type: "hello", table: id, seat, secret: seats[seat]!.playerCredentials }));
+			socket.onmessage = ({ data }) => {
+				const m = JSON.parse(String(data)) as { type: string; status: string; prompt: string | null; asked: boolean; toMove: number; legal: string[]; place: number; ply: number; view: { active: number } };
+				if (m.type !== "game" || m.status !== "running")
+					return;
+				if (m.asked && m.prompt === "ice")
+					done({ asked: seat, active: m.view.active });
+				else if (m.ply > 160)
+					done(null);
+				else if (m.toMove === seat)
+					socket.send(JSON.stringify({ type: "play", moves: [choose(m.legal)], place: m.place }));
+			};
+		}
+	});
+	for (const socket of sockets)
+		socket.close();
+	return found && { id, links, ...found };
+}
+
+test("a question that goes round can be answered before, once or for good", async ({ visitor }) => {
+	const lot = await visitor({ path: "/" });
+	let found = await lot.evaluate(untilIce);
+	for (let tries = 0; tries < 12 && !found; tries++)
+		found = await lot.evaluate(untilIce);
+	const { links, asked, active } = found!, last = [0, 1, 2].find((s) => s !== asked && s !== active)!;
+	const [first, third] = [await visitor({ path: links[asked]! }), await visitor()], ear = new Ear(third);
+	await third.goto(links[last]!);
+	await expect(third.getByText("You can answer already")).toBeVisible();
+	await third.getByRole("status").getByRole("button", { name: "Never" }).click();
+	await expect(third.getByText("If you are asked, too: never.")).toBeVisible();
+	expect(ear.game.once).toEqual({ ice: "never" });
+	expect(ear.game.toMove, "nobody waits for the third").toBe(asked);
+
+	const orders = (await menu(third)).getByRole("group", { name: "Ice", exact: true });
+	await orders.getByText("Always", { exact: true }).click();
+	await expect(orders.getByLabel("Always")).toBeChecked();
+	expect(ear.game.orders).toEqual({ ice: "always" });
+	await first.keyboard.press("Escape");
+	await new Driver(first, "click").step();
+	await expect(async () => expect(ear.game.toMove).not.toBe(asked)).toPass();
+	expect(ear.game.toMove, "who answered before is not asked").not.toBe(last);
+});
