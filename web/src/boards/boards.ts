@@ -24,6 +24,14 @@ export interface Board {
 	holdings(view: View, seat: number): Holding[];
 	/** The symbol of a log line. */
 	icon(event: Event): string | null;
+	/** Where on the board it happened: names of `data-spot`. */
+	spots(event: Event): string[];
+	/** Its own keys and what they do. */
+	keys: readonly (readonly [keys: string, does: string])[];
+	/** While one has to decide the arrow keys are the board's, and no way through the history. */
+	steers?: boolean;
+	/** Takes back a step, where a step is more than a move. */
+	undo?(desk: Desk): Promise<void>;
 }
 
 export const titles: Record<GameName, string> = { queen: "Mississippi Queen", broadhorns: "Broadhorns", rails: "Small Railroad Empires" };

@@ -26,8 +26,12 @@ export class Desk {
 	/** Moves that are laid out, and where they lead. */
 	draft = $state.raw<string[]>([]);
 	private drafted = $state.raw<{ view: View; legal: string[] } | null>(null);
+	/** What was laid out and taken back again, the latest first. */
+	private undone: string[][] = [];
 	/** A moment of the past that is looked at instead. */
 	past = $state.raw<{ ply: number; view: View } | null>(null);
+	/** What a line of the log is about, by the names of the places on the board and around it: `data-spot`. */
+	lit = $state.raw<string[]>([]);
 	/** The seat whose eyes are at the screen; null: a watcher's. */
 	eyes = $state<number | null>(null);
 
@@ -78,7 +82,20 @@ export class Desk {
 	private forget(): void {
 		this.draft = [];
 		this.drafted = null;
+		this.undone = [];
 		this.refusal = null;
+	}
+
+	/** Lays out other moves than before, and remembers what that took back. */
+	private put(moves: string[], drafted: { view: View; legal: string[] } | null): void {
+		const before = this.draft, begins = (long: string[], short: string[]) => short.every((m, i) => m === long[i]);
+		const next = this.undone[0];
+		if (moves.length < before.length && begins(before, moves))
+			this.undone = [before.slice(moves.length), ...this.undone];
+		else
+			this.undone = next && begins(moves, [...before, ...next]) && moves.length === before.length + next.length ? this.undone.slice(1) : [];
+		this.draft = moves;
+		this.drafted = drafted;
 	}
 
 	/** Says something to the table and waits for its answer; a refusal is thrown. */
@@ -117,7 +134,7 @@ export class Desk {
 			return;
 		this.refusal = null;
 		if (all.length === 0) {
-			this.forget();
+			this.put([], null);
 			return;
 		}
 		try {
@@ -126,8 +143,7 @@ export class Desk {
 			if (this.game!.place !== place)
 				return;                                 // the table has moved on meanwhile
 			if (!laid.final) {
-				this.draft = all;
-				this.drafted = laid;
+				this.put(all, laid);
 				return;
 			}
 			this.sending = true;
@@ -157,14 +173,19 @@ export class Desk {
 		try {
 			if (this.draft.length > 0) {
 				const fewer = this.draft.slice(0, -1);
-				this.drafted = fewer.length > 0 ? await this.lay(fewer) : null;
-				this.draft = fewer;
+				this.put(fewer, fewer.length > 0 ? await this.lay(fewer) : null);
 			} else {
 				await this.say({ type: "undo", to: to ?? this.game!.undo, place: this.game!.place });
 			}
 		} catch (wrong) {
 			this.refuse(wrong);
 		}
+	}
+
+	/** Lays out again what was taken back last. */
+	async redo(): Promise<void> {
+		if (this.undone[0])
+			await this.choose(...this.undone[0]);
 	}
 
 	/** A moment of the past; null: now. */

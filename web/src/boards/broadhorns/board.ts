@@ -10,6 +10,9 @@ const icons: Record<string, string> = {
 	reshuffled: "k-card", spoil_card: "k-card", tile: "i-wreath", filled: "i-wreath", revealed: "i-tile", bonus: "i-coin", resold: "i-coin", slot_bonus: "i-coin", export: "i-coin", export_tie: "i-coin", harvest: "s-autumn",
 };
 
+const AT_TOWN = ["revealed", "port", "sold", "dumped", "claimed", "bonus", "filled", "season", "tile", "fare", "boarded", "set_down", "passed", "resold"];
+const AT_MARKET = ["refreshed", "bought", "blind", "peddled"], AT_QUAY = ["docked", "loaded", "neutral", "slot_bonus", "export", "export_tie", "sailed", "unfilled"];
+
 export const board: Board = {
 	Chart,
 	Tray,
@@ -28,4 +31,10 @@ export const board: Board = {
 		return p ? [{ icon: "i-coin", n: p.gold, label: "gold" }, { icon: "i-wreath", n: p.wreaths, label: "wreaths" }, { icon: "k-card", n: handSize(p), label: "cards in hand" }] : [];
 	},
 	icon: (event: Event) => (event.what === "season" ? seasons[event.n]!.icon : cargoEvents.has(event.what) ? goodOf[cargoes[event.thing]!] ?? null : icons[event.what] ?? null),
+	spots: ({ what, seat, place, thing }) => [
+		...(seat === null ? [] : [`boat-${seat}`]),
+		...(AT_TOWN.includes(what) ? [`town-${place}`] : what === "moved" ? [`space-${place}`] : AT_MARKET.includes(what) ? ["market", `market-${cargoes[thing]}`] : AT_QUAY.includes(what) ? ["quay"] : []),
+		...(what === "season" || what === "harvest" ? ["seasons"] : []),
+	],
+	keys: [["1 to 9", "sail so many spaces; or choose that row of the panel"], ["Enter", "what the panel proposes"], ["p", "call at the port"], ["l", "leave the port"]],
 };

@@ -4,6 +4,7 @@ import type { Board, Holding } from "../boards";
 import Aside from "./Aside.svelte";
 import Chart from "./Chart.svelte";
 import { opened } from "./ask.svelte";
+import { helmOf } from "./helm.svelte";
 import type { QueenView } from "./river";
 import Tray from "./Tray.svelte";
 import { place } from "./words";
@@ -23,6 +24,8 @@ function holdings(view: View, seat: number): Holding[] {
 
 const ICONS: Record<string, string> = { rolled: "i-die", laid: "i-tile", removed: "i-tile", platform: "i-tile", stocked: "i-pax", boarded: "i-pax", pushed: "i-push", bumped: "i-push" };
 
+const ON_HEX = ["ahead", "bumped", "pushed"], ON_TILE = ["boarded", "removed", "laid", "stocked"];
+
 export const board: Board = {
 	Chart,
 	Tray,
@@ -37,4 +40,11 @@ export const board: Board = {
 	},
 	holdings,
 	icon: (event) => ICONS[event.what] ?? null,
+	spots: ({ what, seat, place }) => [...(seat === null ? [] : [`boat-${seat}`]), ...(ON_HEX.includes(what) ? [`hex-${place}`] : ON_TILE.includes(what) ? [`tile-${place}`] : [])],
+	keys: [
+		["1 to 6", "set the speed; where to face, clockwise from north"], ["← ↑ →", "steer: left, ahead, right"], ["↓", "to the hexes where the turn can end; from one to the next with the arrows"],
+		["Enter", "lay out a course; once more: steam ahead"], ["Backspace", "take back a step"],
+	],
+	steers: true,
+	undo: (desk) => helmOf(desk).undo(),
 };

@@ -6,6 +6,7 @@ import Chart from "./Chart.svelte";
 import Goals from "./Goals.svelte";
 import { GOOD_SYMBOLS, prestigeOf, type RailsView } from "./pieces";
 import Tray from "./Tray.svelte";
+import { yardOf } from "./yard.svelte";
 
 function holdings(view: View, seat: number): Holding[] {
 	const rails = view as RailsView, side = rails.side[seat];
@@ -24,6 +25,8 @@ const ICONS: Record<string, string> = {
 	fee: "i-usd", borrowed: "i-usd", repaid: "i-usd", docked: "k-current", sailed: "k-current", laid: "i-tile", offered: "k-card",
 };
 
+const ON_HEX = ["started", "built", "star", "expanded"], ON_SHIP = ["docked", "loaded", "neutral", "slot_bonus", "export", "export_tie", "sailed", "unfilled"];
+
 export const board: Board = {
 	Chart,
 	Tray,
@@ -35,4 +38,14 @@ export const board: Board = {
 	},
 	holdings,
 	icon: (event) => (event.what === "delivered" || event.what === "rival_delivered" ? (GOOD_SYMBOLS[event.thing] ?? null) : (ICONS[event.what] ?? null)),
+	spots: ({ what, place, thing }) =>
+		ON_HEX.includes(what) ? [`hex-${place}`]
+		: what === "delivered" || what === "rival_delivered" ? [`city-${place}`]
+		: what === "offered" || what === "bought" || what === "surveyed" ? ["market"]
+		: what === "goal" || what === "claimed" || what === "achieved" ? [`goal-${thing}`]
+		: ON_SHIP.includes(what) ? ["quay"] : [],
+	keys: [
+		["m", "to the next hex where something can be done; from hex to hex with the arrows"], ["Enter", "choose; once more: do it"], ["r", "another way for the same delivery"], ["s", "go on to the next step"], ["l", "take a loan"],
+	],
+	undo: (desk) => yardOf(desk).undo(),
 };
