@@ -167,6 +167,18 @@ export class Desk {
 		}
 	}
 
+	/** Something that is no move at all is refused in the words of the rule itself. */
+	async cite(rule: string): Promise<void> {
+		if (!this.mine || !this.live)
+			return;
+		try {
+			const { ruleWords } = await import("../pages/rules/books");
+			this.refusal = { rule, words: await ruleWords(this.match!.gameName, rule) };
+		} catch (wrong) {
+			this.refuse(wrong);
+		}
+	}
+
 	/** Takes back a move that is laid out; or asks the table to go back. */
 	async undo(to?: number): Promise<void> {
 		this.refusal = null;

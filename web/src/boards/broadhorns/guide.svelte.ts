@@ -4,7 +4,7 @@ import { rules } from "../../muddy/muddy";
 import type { Desk } from "../../table/desk.svelte";
 import { perDesk } from "../perDesk.svelte";
 import { read, type Kind, type Move, type MoveOf } from "./moves";
-import { barrelsOf, box, portAt, portName, tileOf, type Barrel, type BroadView, type Card, type Cargo, type Phase, type Player } from "./pieces";
+import { barrelsOf, portAt, tileOf, type Barrel, type BroadView, type Card, type Cargo, type Phase, type Player } from "./pieces";
 
 /** What a move would do: whether it is final, and the gold it brings or costs. */
 export interface Quote { final: boolean; gold: number; after: BroadView | null }
@@ -145,8 +145,7 @@ export class Guide {
 			return this.take("port");
 		if (space > at || !this.me?.boat)
 			return this.take(`move ${Math.abs(space - at)}`);
-		if (this.desk.mine && this.desk.live)
-			this.desk.refusal = { rule: "B97", words: "Boats go downstream only." };
+		return this.desk.cite("B97");
 	}
 
 	/** The sale of a barrel to a space of the town that is visited: that of the oldest barrel, if several would do. */
@@ -161,8 +160,7 @@ export class Guide {
 	async callAt(town: number): Promise<void> {
 		if (this.port === town || !this.me?.boat)
 			return this.take("port");
-		if (this.desk.mine && this.desk.live)
-			this.desk.refusal = { rule: "B34", words: `Your boat is not on the port entrance of ${portName(town)}, space ${box.town[town]!.entrance}.` };
+		return this.desk.cite("B34");
 	}
 
 	async clickSpace(town: number, space: number): Promise<void> {

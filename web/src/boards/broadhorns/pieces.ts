@@ -55,12 +55,13 @@ export function portAt(space: number): number | null {
 
 /* Seasons -------------------------------------------------------------------- */
 
+/** does: in two words what its rules say. */
 export const seasons = [
-	{ name: "Autumn", icon: "s-autumn", does: "", long: "Nothing special" },
-	{ name: "Winter", icon: "s-winter", does: "speed −1", long: "Nothing spoils by itself; boats are one space slower" },
-	{ name: "Spring", icon: "s-spring", does: "speed +1", long: "Boats are one space faster" },
-	{ name: "Summer", icon: "s-summer", does: "rot hits all", long: "A spoil card moves every perishable cargo" },
-	{ name: "Last autumn", icon: "s-autumn", does: "the end", long: "Its last space ends the game with the round" },
+	{ name: "Autumn", icon: "s-autumn", does: "", rules: [] },
+	{ name: "Winter", icon: "s-winter", does: "speed −1", rules: ["B28", "B134"] },
+	{ name: "Spring", icon: "s-spring", does: "speed +1", rules: ["B135"] },
+	{ name: "Summer", icon: "s-summer", does: "rot hits all", rules: ["B106"] },
+	{ name: "Last autumn", icon: "s-autumn", does: "the end", rules: ["B138"] },
 ] as const;
 export const WINTER = 1;
 
@@ -77,8 +78,8 @@ export function seasonOf(view: BroadView): number {
 
 /* Barrels -------------------------------------------------------------------- */
 
-/** Flour, apples and pork spoil; the other two keep. */
-export const isPerishable = (cargo: Cargo) => cargoes.indexOf(cargo) < 3;
+/** What spoils is what there are spoil cards for. */
+export const isPerishable = (cargo: Cargo) => cargoes.indexOf(cargo) < box.spoil.length;
 export interface Barrel { cargo: Cargo; place: number }
 
 export function barrelsOf(p: Player): Barrel[] {

@@ -264,7 +264,7 @@ export function visitOf(g: Guide, mover: string): Visit {
 	if (g.desk.game?.status === "over" || view.phase === "over")
 		return nothing("The end", season.name, "The game is over", "The slider above leads through the whole game.");
 	if (!you)
-		return nothing(mover ? `${mover} is to decide` : "One moment", `${season.name}. ${season.long}.`, mover ? `${mover} is to decide` : "One moment");
+		return nothing(mover ? `${mover} is to decide` : "One moment", season.name, mover ? `${mover} is to decide` : "One moment");
 	const action = `action ${2 - view.actions} of 2`;
 	switch (view.phase) {
 	case "actions": {

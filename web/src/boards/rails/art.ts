@@ -44,10 +44,3 @@ export function landArt(map: RailsMap): string {
 
 /** The skyline over a city's name. */
 export const SKYLINE = "M-19 0v-7h5v-5l4-3 4 3v3h5v-7h7v9h6v7z";
-
-/** A name in one line, or in two where it is long. */
-export function nameLines(name: string): string[] {
-	const words = name.split(" ");
-	return words.length > 1 && name.length > 9 ? [words.slice(0, -1).join(" "), words.at(-1)!] : [name];
-}
-

@@ -111,7 +111,6 @@ export function progress(goal: GoalPiece, view: RailsView, box: RailsBox, seat: 
 
 /** Train cards in the hand of a seat that this view shows, by their places in the box. */
 export const handOf = (view: RailsView, seat: number) => view.where.flatMap((w, i) => (w === `dealt ${seat}` || w === `bought ${seat}` ? [i] : []));
-export const collectedBy = (view: RailsView, seat: number) => view.where.flatMap((w, i) => (w === `collected ${seat}` ? [i] : []));
 /** Cards of the market from the left. */
 export const marketOf = (view: RailsView) => [1, 2, 3].flatMap((n) => {
 	const card = view.where.indexOf(`market ${n}`);

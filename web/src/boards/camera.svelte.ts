@@ -1,5 +1,5 @@
 // Which part of the chart is on the screen: it follows the race until somebody moves it by hand.
-import type { Box, Point } from "../hex";
+import type { Box, Point } from "./hex";
 
 export interface Frame { left: number; top: number; width: number; height: number }
 
