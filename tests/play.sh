@@ -234,6 +234,7 @@ check "the cargo is shown" says '^R 20 ft 0 STL       5  1/3    P '
 check "the own hand is shown" says "^Red's hand"
 check "and no other" [ "$(grep -c "^\(Green\|Yellow\)'s hand" out)" -eq 0 ]
 check "what others draw stays hidden" says 'Green draws a card'
+check "an own card is told by what it is" sh -c "tr '\n' ' ' <out | grep -Eq 'Red draws the (delivery of [a-z]+|traveler) to [A-Z][A-Za-z. ]+ \(([A-Z]+-[A-Z]|TR[0-9]+)\)\.'"
 check "hint" says '^The simple bot would play: '
 check "a closed input saves the visit" says '^Saved as broadhorns-2.txt$'
 check "and it verifies" verifies broadhorns-2.txt

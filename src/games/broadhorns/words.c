@@ -218,6 +218,23 @@ int broad_why(const struct box *b, const struct state *s, int move, char out[MAX
 
 /* What happened ---------------------------------------------------------------------- */
 
+/* What a card is to people, and its name in moves where that is another one. */
+static void card_words(const struct box *b, int card, struct text *t)
+{
+	if (card >= FIRST_ICE) {
+		broad_card_name(b, card, t);
+		return;
+	}
+	if (card < FIRST_TRAVELER) {
+		const struct broad_delivery *d = &b->broadhorns.delivery[card];
+		text_form(t, "the delivery of %s to %s (", (const char *[]){ broad_cargo_name[d->cargo], b->broadhorns.town[d->town].name }, NULL);
+	} else {
+		text_form(t, "the traveler to %s (", (const char *[]){ b->broadhorns.town[b->broadhorns.traveler[card - FIRST_TRAVELER].to].name }, NULL);
+	}
+	broad_card_name(b, card, t);
+	text_char(t, ')');
+}
+
 static void say_card(const struct box *b, const struct event *e, const char *who, struct text *t)
 {
 	if (e->thing == 0) {
@@ -225,7 +242,7 @@ static void say_card(const struct box *b, const struct event *e, const char *who
 		return;
 	}
 	text_form(t, "%s draws ", &who, NULL);
-	broad_card_name(b, e->thing - 1, t);
+	card_words(b, e->thing - 1, t);
 	text_char(t, '.');
 }
 
@@ -289,8 +306,8 @@ void broad_say(const struct box *b, const struct state *s, const struct event *e
 	case EVENT_SOLD:      text_form(&t, "%s sells %s at %s for %d gold.", words, n); break;
 	case EVENT_DUMPED:    text_form(&t, "%s sells %s at %s, where nobody wants it, for %d gold.", words, n); break;
 	case EVENT_CLAIMED:
-		text_form(&t, "%s claims the delivery card ", &who, NULL);
-		broad_card_name(b, FIRST_DELIVERY + e->thing, &t);
+		text_form(&t, "%s claims ", &who, NULL);
+		card_words(b, FIRST_DELIVERY + e->thing, &t);
 		text_form(&t, " for %d gold.", NULL, n);
 		break;
 	case EVENT_CHILLED:   text_form(&t, "%s plays ice with a sale for %d gold.", &who, n); break;
@@ -308,7 +325,7 @@ void broad_say(const struct box *b, const struct state *s, const struct event *e
 	case EVENT_PASSED:
 		text_put(&t, who);
 		text_put(&t, e->what == EVENT_FARE ? " delivers " : e->what == EVENT_BOARDED ? " takes aboard " : e->what == EVENT_SET_DOWN ? " sets down " : " passes the destination of ");
-		broad_card_name(b, FIRST_TRAVELER + e->thing, &t);
+		card_words(b, FIRST_TRAVELER + e->thing, &t);
 		if (e->what == EVENT_FARE)
 			text_form(&t, " for %d gold", NULL, n);
 		text_char(&t, '.');
@@ -323,7 +340,10 @@ void broad_say(const struct box *b, const struct state *s, const struct event *e
 	case EVENT_RESHUFFLED: text_form(&t, e->thing ? "All ships have sailed and come again: %d." : "The discard pile is shuffled: %d cards.", NULL, n); break;
 	case EVENT_DISCARDED:
 		text_form(&t, "%s discards ", &who, NULL);
-		face_text(b, e->thing, &t);
+		if (e->thing < FACE_ICE)
+			card_words(b, e->thing, &t);
+		else
+			face_text(b, e->thing, &t);
 		text_char(&t, '.');
 		break;
 	case EVENT_FINAL:     text_put(&t, "The season track is complete: this is the last round."); break;
