@@ -2,7 +2,8 @@
 import { defineConfig } from "@playwright/test";
 
 // Debian's Chromium: none is downloaded. Nothing but loopback is asked, so nothing of its own is looked for elsewhere either.
-const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
+	"--host-resolver-rules=MAP boat.lan 127.0.0.1"];         // a name that is no secure context: a home network
 
 export default defineConfig({
 	testDir: "tests/browser",

@@ -2,7 +2,11 @@
 // What the tests in a browser share: a server of our own, and pages in which nothing may go wrong unseen.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 import type { GameName } from "../../src/table/messages";
 
@@ -14,6 +18,11 @@ const PROGRAM = process.env.BIGMUDDY ?? here("../../../build/bigmuddy"), WWW = p
 export const games: readonly GameName[] = ["queen", "broadhorns", "rails"];
 export const titles: Record<GameName, string> = { queen: "Mississippi Queen", broadhorns: "Broadhorns", rails: "Small Railroad Empires" };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+
+/** A game that is kept for the tests of the rules. */
+export const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}.record`, import.meta.url), "utf8");
+/** The address that has a record in it. */
+export const linkTo = (record: string, ply?: number) => `/#r=d${deflateRawSync(record).toString("base64url")}${ply === undefined ? "" : `.${ply}`}`;
 
 /** A server with the built page, on a port that is free; it keeps its port when it is started again. */
 export class Server {
@@ -37,13 +46,14 @@ export class Server {
 		const child = spawn(PROGRAM, ["serve", "--listen", listen, "--store", this.store, "--www", WWW, "--bot-delay", "0", "--requests", "100000", "--tables-per-address", "10000", "--messages", "1000", ...this.flags]);
 		this.child = child;
 		this.said = "";
-		child.stderr.on("data", (d: Buffer) => (this.said += d));
+		child.stdout.resume();
 		this.address = await new Promise<string>((found, none) => {
-			child.stdout.on("data", (d: Buffer) => {
+			// Its log has the port, whatever name it goes by.
+			child.stderr.on("data", (d: Buffer) => {
 				this.said += d;
-				const at = /http:\/\/[\d.]+:\d+/.exec(this.said);
-				if (at)
-					found(at[0]);
+				const port = /"listening","port":(\d+)/.exec(this.said)?.[1];
+				if (port)
+					found(`http://127.0.0.1:${port}`);
 			});
 			child.on("exit", () => none(new Error(`the server has stopped: ${this.said}`)));
 			child.on("error", none);
@@ -94,6 +104,8 @@ export class Watch {
 
 interface Kit {
 	watch: Watch;
+	/** A server of the test's own, which stops when all pages are closed. FOLDER in a flag or a store is a folder of its own. */
+	serve: (store: string, ...flags: string[]) => Promise<Server>;
 	/** A page of somebody else: another browser, with storage of its own. At `path` if there is one. */
 	visitor: (options?: BrowserContextOptions & { path?: string; server?: { address: string } }) => Promise<Page>;
 }
@@ -116,7 +128,18 @@ export const test = base.extend<Kit, { server: Server }>({
 		watch.over(context, server.address);
 		await use(context);
 	},
-	visitor: async ({ browser, server, watch, contextOptions, viewport }, use) => {
+	serve: async ({}, use) => {
+		const open: Server[] = [], folder = mkdtempSync(join(tmpdir(), "muddy-"));
+		await use(async (...words) => {
+			const server = await Server.start(...words.map((w) => w.replace("FOLDER", folder)));
+			open.push(server);
+			return server;
+		});
+		for (const server of open)
+			await server.stop();
+		rmSync(folder, { recursive: true });
+	},
+	visitor: async ({ browser, server, serve: _, watch, contextOptions, viewport }, use) => {
 		const open: BrowserContext[] = [];
 		await use(async ({ path, server: other, ...options } = {}) => {
 			const at = other ?? server, context = await browser.newContext({ ...contextOptions, viewport, baseURL: at.address, serviceWorkers: "block", ...options });

@@ -1,14 +1,9 @@
-/// <reference types="node" />
 // What a page owes to people besides the game: hands stay covered, nothing that was there gets lost, and nobody is left without a way on.
-import { readFileSync } from "node:fs";
-import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type { FromTable, Game } from "../../src/table/messages";
 import { Driver } from "./drive";
-import { expect, games, PHONE, Server, sitDown, test, titles } from "./kit";
+import { expect, games, golden, linkTo, PHONE, Server, sitDown, test, titles } from "./kit";
 
-const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}.record`, import.meta.url), "utf8");
-const linkTo = (record: string, ply?: number) => `/#r=d${deflateRawSync(record).toString("base64url")}${ply === undefined ? "" : `.${ply}`}`;
 /** The end of the history that can be looked at, and where one is in it. */
 const history = (page: Page) => page.locator(".hist input");
 const ply = async (page: Page) => Number(await history(page).inputValue());

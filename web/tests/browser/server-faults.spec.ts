@@ -1,10 +1,7 @@
 // In the middle of a turn: the page is loaded again, the connection is lost, the server is killed. Nothing is lost, and play goes on.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as path } from "node:path";
 import type { Page } from "@playwright/test";
 import { Driver } from "./drive";
-import { expect, Server, test as base, type Watch } from "./kit";
+import { expect, test as base, type Server } from "./kit";
 import { beginTwo, Ear } from "./tables";
 import { Wire } from "./wire";
 
@@ -12,12 +9,7 @@ import { Wire } from "./wire";
 interface Turn { ann: Page; bob: Page; wire: Wire; ear: Ear }
 
 const test = base.extend<{ own: Server; turn: Turn }>({
-	own: async ({}, use) => {
-		const folder = mkdtempSync(path(tmpdir(), "muddy-")), server = await Server.start(`sqlite:${path(folder, "tables.sqlite")}`);
-		await use(server);
-		await server.stop();
-		rmSync(folder, { recursive: true });
-	},
+	own: async ({ serve }, use) => use(await serve("sqlite:FOLDER/tables.sqlite")),
 	turn: async ({ own, visitor, watch }, use) => {
 		const wire = await Wire.to(own), ann = await visitor({ server: wire }), bob = await visitor({ server: own }), ear = new Ear(ann);
 		watch.expect(/WebSocket connection|ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET_DISCONNECTED/);
@@ -132,4 +124,19 @@ test("the server is killed and started again, with moves laid out and with a mov
 	await played(turn);
 	await expect(lost(bob)).toHaveCount(0);
 	await goesOn(turn);
+});
+
+test("the page is loaded again while the server is down, and waits for it", async ({ own, visitor, watch }) => {
+	watch.expect(/WebSocket connection|ERR_CONNECTION|Failed to load resource/);
+	const ann = await visitor({ server: own, serviceWorkers: "allow" }), bob = await visitor({ server: own });
+	await beginTwo(ann, bob, "queen", { "The race": "First race" });
+	await ann.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	await lay(ann);
+	await own.stop("SIGKILL");
+	await ann.reload();
+	await expect(ann.getByText("Looking for the table")).toBeVisible();
+	await own.again();
+	await laidOut(ann);
+	await steam(ann).click();
+	await expect(bob.getByText("Where to, Captain?")).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { blake2b } from "../../muddy/sodium";
 import type { GameName } from "../messages";
 import { lobby } from "../source";
 
-/** nonce: 64 hexadecimal digits that nobody else knows before the start; the draws come from everybody's. */
-export interface Held { id: string; game: GameName; seat: number; secret: string; nonce: string | null; since: number }
+/** nonce: 64 hexadecimal digits that nobody else knows before the start; the draws come from everybody's. told: this browser gets word of its turns. */
+export interface Held { id: string; game: GameName; seat: number; secret: string; nonce: string | null; since: number; told?: boolean }
 
 const SEAT = "bigmuddy.seat.", HOST = "bigmuddy.host.", SECRET = /^[\w-]{22}$/, HEX = /^[0-9a-f]{64}$/;
 
