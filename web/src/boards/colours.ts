@@ -25,10 +25,8 @@ export function nameOf(match: Match, seat: number): string {
 	return botNames[(start + seat) % botNames.length]!;
 }
 
-/** A sentence of the rules with names instead of colours. */
-export function named(match: Match, words: string): string {
-	return words.replace(/\b(Red|Green|Yellow|Purple|Blue)\b/g, (word) => {
-		const seat = seats[match.gameName].indexOf(word);
-		return seat >= 0 && seat < match.players.length ? nameOf(match, seat) : word;
-	});
+/** A sentence of the rules with names instead of colours, in pieces: every second one is a name. */
+export function named(match: Match, words: string): string[] {
+	const own = seats[match.gameName].slice(0, match.players.length);
+	return words.split(new RegExp(`\\b(${own.join("|")})\\b`)).map((word, i) => (i % 2 === 1 ? nameOf(match, own.indexOf(word)) : word));
 }
