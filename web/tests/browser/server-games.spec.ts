@@ -31,6 +31,12 @@ for (const game of ["queen", "rails"] as const)
 		await playBoth(ann, bob);
 		const words = (page: Page) => end(page).locator(".count").innerText();
 		expect((await words(ann)).replace("You", "Ann").replace("Bob", "You")).toBe(await words(bob));
+		const table = ann.url();
+		await end(ann).getByRole("link", { name: /^Replay/ }).click();
+		await expect(ann.getByRole("button", { name: /^Share/ })).toBeVisible();
+		await ann.goto(`${table}/replay`);
+		await expect(ann.getByRole("button", { name: /^Share/ })).toBeVisible();
+		await ann.goto(table);
 		await rematch(bob, ann, "Ann");
 	});
 

@@ -112,7 +112,7 @@ test("a bot decides for who has left until they are back, and for who resigns fo
 	await expect(bob.getByText("You have resigned")).toBeVisible();
 	await expect(ann.locator(".players")).toContainText("resigned");
 	await new Driver(ann, "click").play();
-	await expect(bob.getByRole("dialog", { name: "The end of the game" })).toContainText("3. You");
+	await expect(bob.getByRole("dialog", { name: "The end of the game" })).toContainText(/3\.? *You/);
 });
 
 test("clocks are shown, and who runs out of time is played by a bot and comes back by a move", async ({ visitor }) => {
@@ -252,5 +252,5 @@ test("a question that goes round can be answered before, once or for good", asyn
 	await first.keyboard.press("Escape");
 	await new Driver(first, "click").step();
 	await expect(async () => expect(ear.game.toMove).not.toBe(asked)).toPass();
-	expect(ear.game.toMove, "who answered before is not asked").not.toBe(last);
+	expect(ear.game.asked, "who answered before is not asked").toBe(false);
 });
