@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { drawn } from "./drawn";
 import { offline } from "./offline";
 import { packed } from "./packed";
 
@@ -15,10 +16,10 @@ const symbols = (): Plugin => ({
 });
 
 export default defineConfig({
-	plugins: [svelte(), symbols(), offline(), packed()],
+	plugins: [svelte(), drawn(), symbols(), offline(), packed()],
 	base: "./",                             // a copy of the built files works under any address; for the server, which has /t/ID, build with --base=/
 	build: {
-		target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false, rollupOptions: { output },
+		target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false, modulePreload: { polyfill: false }, rollupOptions: { output },
 		minify: "terser", terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
 	},
 	worker: { format: "es", rollupOptions: { output } },

@@ -1,0 +1,25 @@
+// The pictures of the landing. They stand in the page, not beside it as images: so they have its colours by day and by night.
+import broadhorns from "drawn:broadhorns";
+import queen from "drawn:queen";
+import rails from "drawn:rails";
+import river from "drawn:river";
+import ticketBroadhorns from "drawn:ticket-broadhorns";
+import ticketQueen from "drawn:ticket-queen";
+import ticketRails from "drawn:ticket-rails";
+import type { GameName } from "../../table/messages";
+
+const fetched = new Map<string, Promise<string>>();
+
+/** What is inside the picture; nothing where it cannot be had. */
+function picture(address: string): Promise<string> {
+	let found = fetched.get(address);
+	if (!found)
+		fetched.set(address, (found = fetch(address).then((file) => file.text(), () => "").then((svg) => /<svg[^>]*>(.*)<\/svg>/s.exec(svg)?.[1] ?? "")));
+	return found;
+}
+
+const posters: Record<GameName, string> = { queen, broadhorns, rails }, tickets: Record<GameName, string> = { queen: ticketQueen, broadhorns: ticketBroadhorns, rails: ticketRails };
+
+export const posterOf = (game: GameName) => picture(posters[game]);
+export const ticketOf = (game: GameName) => picture(tickets[game]);
+export const behind = () => picture(river);
