@@ -12,7 +12,7 @@ export async function tables(web, wasm) {
 	return new Tables(muddy);
 }
 
-class Tables {
+export class Tables {
 	played = new Map();
 
 	constructor(muddy) {
