@@ -29,4 +29,6 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 export const system = $state({ night: dark.matches });
 dark.addEventListener("change", () => (system.night = dark.matches));
 export const night = () => settings.theme === "night" || (settings.theme === "auto" && system.night);
+/** How long motion may take, as a part of its full time: 0, none. */
+export const tempo = () => (still() ? 0 : settings.motion);
 export const still = () => settings.motion === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;

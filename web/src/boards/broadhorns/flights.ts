@@ -1,6 +1,7 @@
 // Barrels that change hands are seen to: a copy slides from where the barrel was to where it is now. It is only for the eye, and is
 // gone afterwards.
 import { tick } from "svelte";
+import { tempo } from "../../settings.svelte";
 import { cargoes, goodOf, type BroadView, type Cargo } from "./pieces";
 
 const TIME = 260, AT_ONCE = 6;
@@ -68,6 +69,9 @@ function slide(root: HTMLElement, cargo: Cargo, from: DOMRect, to: DOMRect, dela
 	svg.append(use);
 	root.append(svg);
 	const middle = (r: DOMRect) => `translate(${r.left + r.width / 2 - size / 2}px, ${r.top + r.height / 2 - size / 2}px)`;
-	const away = svg.animate([{ transform: middle(from) }, { transform: middle(to) }], { duration: TIME, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" });
+	const away = svg.animate([{ transform: middle(from) }, { transform: middle(to) }], { duration: TIME * tempo(), delay: delay * tempo(), easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" });
 	away.onfinish = away.oncancel = () => svg.remove();
 }
+
+/** Whoever presses something does not want to wait. */
+export const landAll = (root: HTMLElement) => root.querySelectorAll(".flying").forEach((e) => e.getAnimations().forEach((a) => a.finish()));

@@ -1,5 +1,5 @@
 // Others' moves as motion. What the chart shows lags behind the table while ships travel; then both agree again.
-import { still } from "../../settings.svelte";
+import { still, tempo } from "../../settings.svelte";
 import type { Event, Game } from "../../table/messages";
 import { headingNumber, type Cusp, type Heading, type Pieces, type QueenView, River } from "./river";
 
@@ -64,7 +64,7 @@ export class Stage {
 			return;
 		}
 		const waiting = beat.ms + this.beats.reduce((sum, b) => sum + ("seat" in b ? b.ms : 0), 0);
-		const ms = "seat" in beat ? beat.ms * Math.min(1, MOST_MS / waiting) : beat.ms;
+		const ms = tempo() * ("seat" in beat ? beat.ms * Math.min(1, MOST_MS / waiting) : beat.ms);
 		if ("view" in beat) {
 			this.view = beat.view;
 			this.poses = new Map([...this.poses].filter(([seat]) => this.beats.some((b) => "seat" in b && b.seat === seat)));

@@ -1,6 +1,6 @@
 // The yard: what chart, slips and tray of one table share. What could be done, what it would bring, and what is chosen but not yet done.
 import { untrack } from "svelte";
-import { still } from "../../settings.svelte";
+import { still, tempo } from "../../settings.svelte";
 import type { Desk } from "../../table/desk.svelte";
 import type { Event, Game } from "../../table/messages";
 import { nameOf } from "../colours";
@@ -242,7 +242,13 @@ export class Yard {
 	private runFor(seat: number, way: Hex[], to: string): Run {
 		const from = way[0]!, city = this.map!.byName.get(to)!;
 		const good = GOODS.indexOf(from.piece.good);
-		return { id: ++this.runNumber, seat, good, city: city.city!, way: [...way, city], ms: Math.min(MOST_MS, HEX_MS * (way.length + 1)) };
+		return { id: ++this.runNumber, seat, good, city: city.city!, way: [...way, city], ms: tempo() * Math.min(MOST_MS, HEX_MS * (way.length + 1)) };
+	}
+
+	/** Whoever presses something does not want to wait. */
+	skip(): void {
+		if (this.runs.length > 0)
+			this.runs = [];
 	}
 
 	private start(run: Run): void {
