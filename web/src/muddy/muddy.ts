@@ -4,6 +4,7 @@ import type { Reply, Request } from "./worker";
 export class Engine {
 	private worker = this.hire();
 	private next = 1;
+	private begun: string | null = null;
 	private waiting = new Map<number, { yes: (r: Reply) => void; no: (e: Error) => void }>();
 
 	private hire(): Worker {
@@ -29,6 +30,8 @@ export class Engine {
 			no(new Error(why));
 		this.waiting.clear();
 		this.worker = this.hire();
+		if (this.begun !== null)
+			void this.load(this.begun);
 	}
 
 	private ask(request: Omit<Request, "id">): Promise<Reply> {
@@ -46,6 +49,12 @@ export class Engine {
 
 	async load(record: string, ...lines: string[]): Promise<string[][]> {
 		return (await this.ask({ load: record, lines })).answers;
+	}
+
+	/** A record that it always goes on with, also after a restart. */
+	async begin(record: string): Promise<void> {
+		await this.load(record);
+		this.begun = record;
 	}
 
 	/** The same for the table in this page. */

@@ -2,7 +2,7 @@
 // closing the page loses nothing.
 import { Engine, thinker } from "../muddy/muddy";
 import type { FromTable, GameName, ToTable } from "./messages";
-import type { Source } from "./source";
+import { piecesOf, type Source } from "./source";
 
 /** What is kept of a table: how it was made, and everything that happened. */
 export interface Kept { id: string; key: string; made: number; level: string; game: GameName; settings: string[]; rows: string[]; changed: number }
@@ -181,6 +181,10 @@ export class LocalTable implements Source {
 
 	async record(): Promise<string> {
 		return (await this.engine.house("record"))[0]!.join("\n") + "\n";
+	}
+
+	async pieces(): Promise<object> {
+		return piecesOf(await this.record());
 	}
 
 	close(): void {

@@ -10,7 +10,7 @@ export interface Seat { id: number; name: string; kind: "person" | "bot" | "free
 export interface Match {
 	matchID: string; gameName: GameName; players: Seat[]; setupData: Record<string, string | number>; rules: number;
 	pace: { move?: number; bank?: number; days?: number } | null; status: Status; unlisted: boolean; createdAt: number; updatedAt: number;
-	commit: string; nextMatchID?: string; fromMatchID?: string; watchers?: number;
+	commit: string; box?: { hash: string; name: string }; nextMatchID?: string; fromMatchID?: string; watchers?: number;
 }
 
 export type Status = "open" | "starting" | "running" | "over" | "closed";

@@ -9,9 +9,17 @@ export interface Source {
 	/** Told of everything the table says. The first is a welcome, then a game. */
 	listen(heard: (message: FromTable) => void, state: (connected: boolean) => void): void;
 	say(message: ToTable): void;
+	/** The pieces of a table that is not played with the built-in ones. */
+	pieces(match: Match): Promise<object>;
 	/** On a hot seat: whose eyes are at the screen now. */
 	look?(seat: number): void;
 	close(): void;
+}
+
+/** The pieces that a record brings along: as text on a line of its own, or in JSON. */
+export async function piecesOf(record: string): Promise<object> {
+	const line = /^pieces (.*)$/m.exec(record);
+	return (line ? JSON.parse(line[1]!) : (JSON.parse(record) as { pieces: object }).pieces) as object;
 }
 
 export interface Credentials { seat: number; secret: string }
@@ -68,6 +76,10 @@ export class RemoteTable implements Source {
 			this.socket!.send(JSON.stringify(message));
 			this.await();
 		}
+	}
+
+	pieces({ gameName, matchID }: Match): Promise<object> {
+		return lobby(`/${gameName}/${matchID}/box`);
 	}
 
 	close(): void {

@@ -1,5 +1,5 @@
 // What Broadhorns is made of, as the C code tells it: the pieces of its box, and the fields of a view. Words and symbols are ours.
-import { rules } from "../../muddy/muddy";
+import { boxOf } from "../../muddy/box";
 import type { View } from "../../table/messages";
 
 export const cargoes = ["flour", "apples", "pork", "furs", "whiskey"] as const;
@@ -36,8 +36,8 @@ export interface BroadView extends View {
 	spoiling: number; asked: number;
 }
 
-/** The built-in box: it is read once, before anything of the board is drawn. */
-export const box: Box = JSON.parse((await rules.lines("box broadhorns"))[0]!.join("\n")) as Box;
+/** It is read once, before anything of the board is drawn. */
+export const box: Box = await boxOf<Box>("broadhorns");
 
 /** St. Louis is no town of the box, but a port like them. */
 export const ST_LOUIS = box.town.length;

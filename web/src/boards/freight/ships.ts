@@ -1,5 +1,5 @@
 // The ships of Freight on Board, as Small Railroad Empires and Broadhorns both have them.
-import { rules } from "../../muddy/muddy";
+import { boxOf } from "../../muddy/box";
 import type { GameName } from "../../table/messages";
 
 /** What a view says about the quay. */
@@ -15,7 +15,7 @@ const quays = new Map<GameName, Promise<Quay>>();
 export function quayOf(game: GameName): Promise<Quay> {
 	let quay = quays.get(game);
 	if (!quay) {
-		quay = rules.lines(`box ${game}`).then(([printed]) => (JSON.parse(printed!.join("")) as { freight: Quay }).freight);
+		quay = boxOf<{ freight: Quay }>(game).then((box) => box.freight);
 		quays.set(game, quay);
 	}
 	return quay;

@@ -1,4 +1,5 @@
 // What this board asks of the C code.
+import { boxOf } from "../../muddy/box";
 import { rules } from "../../muddy/muddy";
 import type { Plan } from "./plans";
 import type { Pieces, QueenView } from "./river";
@@ -10,7 +11,7 @@ export const opened = () => box;
 
 /** The box, asked for once. */
 export function pieces(): Promise<Pieces> {
-	asked ??= rules.lines("box queen").then(([printed]) => (box = JSON.parse(printed!.join("\n")) as Pieces), (wrong: Error) => {
+	asked ??= boxOf<Pieces>("queen").then((found) => (box = found), (wrong: Error) => {
 		asked = null;
 		throw wrong;
 	});

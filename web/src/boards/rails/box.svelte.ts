@@ -1,5 +1,5 @@
 // The box of Small Railroad Empires, asked of the rules once.
-import { rules } from "../../muddy/muddy";
+import { boxOf } from "../../muddy/box";
 import type { RailsBox } from "./pieces";
 
 class Shelf {
@@ -8,8 +8,8 @@ class Shelf {
 	private opening: Promise<void> | null = null;
 
 	open(): void {
-		this.opening ??= rules.lines("box rails").then(([printed]) => {
-			this.box = JSON.parse(printed!.join("")) as RailsBox;
+		this.opening ??= boxOf<RailsBox>("rails").then((box) => {
+			this.box = box;
 		}, () => {
 			this.opening = null;
 		});

@@ -1,7 +1,7 @@
 // A record as a table to look at: the same C code lays out its moves as rows, so that log, places and every moment come as from any table.
 import { Engine } from "../../muddy/muddy";
 import type { FromTable, Match, ToTable, View } from "../messages";
-import type { Source } from "../source";
+import { piecesOf, type Source } from "../source";
 
 /** Whose eyes: a seat's, those of somebody without one, or open: nothing is hidden, and the hand in front is that of whoever moves. */
 export type Eyes = number | "watcher" | "open";
@@ -72,6 +72,10 @@ export class ReplayTable implements Source {
 			void this.openView(m.ply).then((view) => this.heard({ type: "shown", key: m.key, ply: m.ply, view }), refuse);
 		else
 			void this.engine.house(`show ${this.eyes} ${m.ply} ${m.key}`).then(([said]) => this.heard(JSON.parse(said![0]!.slice(4)) as FromTable), refuse);
+	}
+
+	pieces(): Promise<object> {
+		return piecesOf(this.record);
 	}
 
 	close(): void {

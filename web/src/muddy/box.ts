@@ -1,0 +1,27 @@
+// The pieces that a game is played with: the built-in ones, or the box of somebody's own that a table was made with.
+import type { GameName, Match } from "../table/messages";
+import { rules } from "./muddy";
+
+const own = new Map<GameName, object>();
+/** By which box a game is played in this page, by its hash; "": the built-in one. */
+const taken = new Map<GameName, string>();
+
+/** To be called before the board of a table is loaded: boards keep their pieces for as long as the page lives, so that other ones need a new page. */
+export async function takeBox({ gameName: game, players, box }: Match, pieces: () => Promise<object>): Promise<void> {
+	const hash = !box || box.name === "built-in" ? "" : box.hash;
+	if ((taken.get(game) ?? hash) !== hash) {
+		location.reload();
+		await new Promise(() => {});
+	}
+	taken.set(game, hash);
+	if (hash === "" || own.has(game))
+		return;
+	const found = await pieces();
+	// A record without moves: a position of the same game is then understood with these pieces.
+	await rules.begin(["big muddy record 1", `game ${game}`, `players ${players.length}`, `box ${hash}`, `pieces ${JSON.stringify(found)}`, ""].join("\n"));
+	own.set(game, found);
+}
+
+export async function boxOf<Box>(game: GameName): Promise<Box> {
+	return (own.get(game) ?? JSON.parse((await rules.lines(`box ${game}`))[0]!.join("\n"))) as Box;
+}
