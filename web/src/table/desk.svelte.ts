@@ -40,6 +40,8 @@ export class Desk {
 	readonly legal = $derived(this.past ? [] : this.drafted?.legal ?? this.game?.legal ?? []);
 	readonly mine = $derived(this.game !== null && this.game.toMove !== null && this.game.toMove === this.eyes && this.game.status === "running");
 
+	/** The place from which moves were sent: when the table goes on from there, it is by them. */
+	private sentAt: number | null = null;
 	private answers = new Map<string, (m: FromTable) => void>();
 
 	constructor(readonly source: Source) {
@@ -62,7 +64,7 @@ export class Desk {
 		} else if (m.type === "game") {
 			if (this.match && this.match.status !== m.status)
 				this.match = { ...this.match, status: m.status };
-			const moved = m.place !== this.game?.place, gone = this.draft.length > 0 && !this.sending;
+			const moved = m.place !== this.game?.place, gone = this.draft.length > 0 && !this.sending && this.sentAt !== this.game?.place;
 			this.game = m;
 			this.lines = [...this.lines.filter((l) => l.seq < (m.log[0]?.seq ?? Infinity)), ...m.log];
 			if (moved) {
@@ -147,8 +149,10 @@ export class Desk {
 				return;
 			}
 			this.sending = true;
+			this.sentAt = place;
 			await this.say({ type: "play", moves: all, place });
 		} catch (wrong) {
+			this.sentAt = null;
 			this.refuse(wrong);
 		} finally {
 			this.sending = false;
@@ -179,8 +183,18 @@ export class Desk {
 		}
 	}
 
+	/** One after the other, however fast the keys are pressed: each begins where the one before has led. */
+	private inTurn(act: () => Promise<void>): Promise<void> {
+		return (this.acts = this.acts.then(act));
+	}
+	private acts: Promise<void> = Promise.resolve();
+
 	/** Takes back a move that is laid out; or asks the table to go back. */
-	async undo(to?: number): Promise<void> {
+	undo(to?: number): Promise<void> {
+		return this.inTurn(() => this.takeBack(to));
+	}
+
+	private async takeBack(to?: number): Promise<void> {
 		this.refusal = null;
 		try {
 			if (this.draft.length > 0) {
@@ -195,9 +209,11 @@ export class Desk {
 	}
 
 	/** Lays out again what was taken back last. */
-	async redo(): Promise<void> {
-		if (this.undone[0])
-			await this.choose(...this.undone[0]);
+	redo(): Promise<void> {
+		return this.inTurn(async () => {
+			if (this.undone[0])
+				await this.choose(...this.undone[0]);
+		});
 	}
 
 	/** A moment of the past; null: now. */

@@ -48,7 +48,7 @@ const offers: Record<GameName, Offer[]> = {
 };
 
 interface Target { x: number; y: number; offer: number; words: string; /** As it stands on the thing. */ key: string | null }
-interface Look { over: boolean; seen: string; target: Target | null }
+interface Look { over: boolean; seen: string; game: string; refusal: string; target: Target | null }
 
 /** In the page: waits for something to do that is not what was there before, and says where it is. */
 async function look({ offers, way, before, roll, wait }: { offers: Record<string, Offer[]>; way: Way; before: string; roll: number; wait: number }): Promise<Look> {
@@ -74,9 +74,9 @@ async function look({ offers, way, before, roll, wait }: { offers: Record<string
 		await frame();
 	await frame();
 	await frame();
+	const game = document.querySelector(".table")?.getAttribute("data-game") ?? "", say = (target: Target | null): Look => ({ over: over(), seen: seen(), game, refusal: text(".refusal p"), target });
 	let dice = roll;
 	const next = () => (dice = (dice * 48271) % 2147483647) / 2147483647;
-	const game = document.querySelector(".table")?.getAttribute("data-game") ?? "";
 	for (const [i, offer] of (offers[game] ?? []).entries()) {
 		const all = [...document.querySelectorAll(offer.things)].filter(shown);
 		if (all.length === 0 || next() * 100 < (offer.skip ?? 0))
@@ -86,7 +86,7 @@ async function look({ offers, way, before, roll, wait }: { offers: Record<string
 			const key = thing!.querySelector("kbd")?.textContent ?? null;
 			(globalThis as { driven?: Element }).driven = thing;
 			if (way === "keys")
-				return { over: over(), seen: seen(), target: { x: 0, y: 0, offer: i, words, key } };
+				return say({ x: 0, y: 0, offer: i, words, key });
 			let at = pointOn(thing!);
 			if (!at) {
 				thing!.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -94,10 +94,10 @@ async function look({ offers, way, before, roll, wait }: { offers: Record<string
 				at = pointOn(thing!);
 			}
 			if (at)
-				return { over: over(), seen: seen(), target: { ...at, offer: i, words, key } };
+				return say({ ...at, offer: i, words, key });
 		}
 	}
-	return { over: over(), seen: seen(), target: null };
+	return say(null);
 }
 
 /** In the page: how many times Tab leads from the focus to the thing; below zero: with Shift. */
@@ -133,14 +133,13 @@ export class Driver {
 		this.seen = found.seen;
 		if (found.over)
 			return "over";
-		const refusal = this.page.locator(".refusal");
-		if (await refusal.isVisible()) {
-			this.refused.push(`${await refusal.innerText().catch(() => "")} after ${this.done.at(-1)}`);
+		if (found.refusal) {
+			this.refused.push(`${found.refusal} (after ${this.done.at(-1)})`);
 			await this.page.keyboard.press("Escape");
 		}
 		if (!found.target)
 			return "waited";
-		const { offer, words, x, y, key } = found.target, game = await this.page.locator(".table").getAttribute("data-game") as GameName, what = all[game]![offer]!;
+		const { offer, words, x, y, key } = found.target, what = all[found.game]![offer]!;
 		this.done.push(words);
 		this.pressed.set(what.things, (this.pressed.get(what.things) ?? 0) + 1);
 		if (this.way === "click")

@@ -2,7 +2,7 @@
 import { isPush, type Plan } from "./plans";
 
 export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
-export const coalWords = (cost: number | null) => (cost === null ? "to the landing" : cost === 0 ? "free" : `${cost} coal`);
+export const coalWords = (cost: number | null) => (cost === null ? "land" : cost === 0 ? "free" : `${cost} coal`);
 
 /** "4 steps, 2 turns" */
 export function effort(moves: readonly string[]): string {

@@ -1,0 +1,150 @@
+/// <reference types="node" />
+// Every screen at every size: laid out well, and fit for everybody by the rules of axe.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import type { Kept } from "../../src/table/local";
+import { tables, type Tables, type What } from "../pictures/tables.mjs";
+import { faults } from "./layout";
+import { expect, golden, linkTo, PHONE, test as base, titles } from "./kit";
+import type { GameName } from "../../src/table/messages";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const test = base.extend<object, { cabinet: Tables }>({
+	/** Tables of any game at any moment of it, the same ones every time. */
+	cabinet: [async ({}, use) => use(await tables(here("../.."), process.env.MUDDY_WASM ?? here("../../../build-wasm/web/wasm/muddy.wasm"))), { scope: "worker" }],
+});
+
+const axeScript = readFileSync(here("../../node_modules/axe-core/axe.min.js"), "utf8");
+
+interface Screen {
+	what: string;
+	/** The table that is opened; else an address. */
+	table?: (from: Tables) => Kept;
+	at?: string;
+	/** More tables of this browser. */
+	others?: (from: Tables) => Kept[];
+	does?: (page: Page) => Promise<void>;
+	board?: boolean;
+	/** Made of the same parts as another one, and long: measured, but not searched for barriers. */
+	alike?: boolean;
+}
+
+const mid: Record<GameName, { at: number; fits: (v: Record<string, unknown>) => boolean }> = {
+	queen: { at: 0.5, fits: (v) => v.phase === "speed" }, broadhorns: { at: 0.55, fits: (v) => v.phase === "sell" }, rails: { at: 0.6, fits: (v) => v.phase === "deliver" },
+};
+const full: Record<GameName, What> = { queen: { game: "queen", players: 5 }, broadhorns: { game: "broadhorns", players: 4, options: ["freight=on", "rounds=16"] }, rails: { game: "rails", players: 4 } };
+const small: Record<GameName, What> = { queen: { game: "queen", players: 3, options: ["mode=intro"] }, broadhorns: { game: "broadhorns", players: 2, options: ["rounds=12"] }, rails: { game: "rails", players: 1, options: ["freight=off"] } };
+const running = (from: Tables) => (Object.keys(full) as GameName[]).map((g) => from.kept(full[g], "mid", mid[g]));
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+const poster = (page: Page, game: GameName) => page.locator("article", { has: page.getByRole("heading", { name: titles[game] }) });
+const kept: Record<GameName, string> = {
+	queen: linkTo(golden("queen-passengers-4-landed"), 60), broadhorns: linkTo(golden("broadhorns-port-4-won"), 60), rails: linkTo(golden("rails-on-4-won"), 60),
+};
+
+const screens: Screen[] = [
+	{ what: "the first page", at: "/" },
+	{ what: "the first page with games", at: "/", others: running },
+	{ what: "the settings", at: "/", does: press("Settings") },
+	{ what: "the form for friends", at: "/", does: (page) => poster(page, "queen").getByRole("button", { name: "With friends" }).click() },
+	{ what: "the form for a hot seat", at: "/", does: async (page) => {
+		await poster(page, "rails").getByRole("button", { name: "Hot seat" }).click();
+		await page.getByRole("dialog").locator("summary").click();
+	} },
+	{ what: "opening a replay", at: "/", does: press("Open a replay") },
+	{ what: "the waiting room", at: "/", does: async (page) => {
+		await poster(page, "broadhorns").getByRole("button", { name: "With friends" }).click();
+		await page.getByRole("button", { name: "Make the table" }).click();
+		await page.getByRole("button", { name: "Start the game" }).waitFor();
+	} },
+	...(Object.keys(full) as GameName[]).flatMap((game): Screen[] => [
+		{ what: `${game} at the start`, table: (from) => from.kept(full[game], "start"), board: true },
+		{ what: `${game} in the middle`, table: (from) => from.kept(full[game], "mid", mid[game]), board: true },
+		{ what: `${game} at its smallest in the middle`, table: (from) => from.kept(small[game], "mid", mid[game]), board: true },
+		{ what: `${game} at the end`, table: (from) => from.kept(full[game], "end") },
+		{ what: `${game} as a replay`, at: kept[game], board: true },
+		{ what: `the first game of ${game}`, at: `/#/learn/${game}` },
+		{ what: `the rules of ${game}`, at: `/#/rules/${game}`, alike: game !== "queen" },
+	]),
+	{ what: "the hand-over", table: (from) => from.kept({ ...small.broadhorns, people: 2 }, "mid", { seat: 1 }) },
+	{ what: "sharing", at: kept.rails, does: press(/Share/) },
+	{ what: "playing on", at: kept.rails, does: press(/Play on/) },
+	{ what: "a damaged link", at: "/#r=!!!" },
+	{ what: "a table that is not there", at: "/#/play/nothing" },
+	{ what: "a table of the server that is not there", at: "/t/abcdefgh" },
+	{ what: "the keys", table: (from) => from.kept(full.queen, "mid", mid.queen), does: (page) => page.keyboard.press("?") },
+	{ what: "the board as text", table: (from) => from.kept(full.rails, "mid", mid.rails), does: (page) => page.keyboard.press("t") },
+	{ what: "a refusal", table: (from) => from.kept(full.queen, "mid", mid.queen), does: (page) => page.keyboard.press("ArrowUp") },
+	{ what: "the lessons", at: "/#/learn" },
+	{ what: "the rules", at: "/#/rules" },
+];
+
+/** What axe finds serious or critical. */
+async function barriers(page: Page, ...rules: string[]): Promise<string[]> {
+	if (!(await page.evaluate(() => "axe" in globalThis)))
+		await page.evaluate(axeScript);
+	return page.evaluate(async (only) => {
+		interface Found { violations: { id: string; impact: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
+		const { axe } = globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<Found> } };
+		const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(only.length > 0 && { runOnly: { type: "rule", values: only } }) });
+		return violations.filter((v) => v.impact === "serious" || v.impact === "critical")
+			.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${(n.failureSummary ?? v.help).split("\n").slice(1, 2).join("").trim()}`));
+	}, rules);
+}
+
+async function open(page: Page, screen: Screen, from: Tables): Promise<void> {
+	const table = screen.table?.(from), stored = [...(table ? [table] : []), ...(screen.others?.(from) ?? [])];
+	await page.addInitScript((all) => {
+		localStorage.setItem("bigmuddy.settings", JSON.stringify({ theme: "auto", name: "Captain Marlowe", motion: 0, sound: false, level: "easy" }));
+		for (const t of all)
+			localStorage.setItem(`bigmuddy.table.${t.id}`, JSON.stringify({ ...t, changed: Date.now() - 240_000 }));
+	}, stored);
+	await page.goto(table ? `/#/play/${table.id}` : screen.at!);
+	await page.locator(".table .tray, .home .posters, main").first().waitFor();
+	await screen.does?.(page);
+	await page.evaluate(() => document.fonts.ready);
+	await settled(page);
+}
+
+/** Until nothing changes any more, for a moment. */
+const settled = (page: Page) => page.evaluate(() => new Promise<void>((done) => {
+	let timer = setTimeout(finish, 250);
+	const watch = new MutationObserver(() => {
+		clearTimeout(timer);
+		timer = setTimeout(finish, 250);
+	});
+	function finish(): void {
+		watch.disconnect();
+		done();
+	}
+	watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}));
+
+for (const screen of screens)
+	test(`${screen.what}: laid out well at every size, day and night`, async ({ visitor, cabinet, watch }) => {
+		watch.expect(/status of 404/);
+		const wrong: string[] = [];
+		const note = (where: string, found: string[]) => wrong.push(...found.map((f) => `${where}: ${f}`));
+		const page = await visitor({ viewport: { width: 1440, height: 900 } });
+		await open(page, screen, cabinet);
+		note("1440", await page.evaluate(faults, { touch: false, board: screen.board ? 0.38 : 0 }));
+		if (!screen.alike) {
+			note("1440", await barriers(page));
+			await page.evaluate(() => (document.documentElement.dataset.theme = "night"));
+			note("1440 by night", await barriers(page, "color-contrast"));
+			await page.evaluate(() => (document.documentElement.dataset.theme = "light"));
+		}
+		await page.setViewportSize({ width: 1024, height: 768 });
+		await settled(page);
+		note("1024", await page.evaluate(faults, { touch: false, board: screen.board ? 0.35 : 0 }));
+		await page.context().close();
+		const phone = await visitor({ ...PHONE, colorScheme: "dark" });
+		await open(phone, screen, cabinet);
+		note("390", await phone.evaluate(faults, { touch: true, board: screen.board ? 0.35 : 0 }));
+		if (!screen.alike) {
+			note("390 by night", await barriers(phone));
+			await phone.evaluate(() => (document.documentElement.dataset.theme = "light"));
+			note("390", await barriers(phone, "color-contrast"));
+		}
+		expect([...new Set(wrong)].join("\n")).toBe("");
+	});
