@@ -5,13 +5,13 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { SIZES, scenes } from "./scenes.mjs";
+import { README, SIZES, scenes } from "./scenes.mjs";
 import { tables } from "./tables.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "../../..");
 const { values: flag, positionals } = parseArgs({
 	allowPositionals: true,
-	options: { keep: { type: "boolean" }, help: { type: "boolean" }, only: { type: "string" }, kept: { type: "string" }, out: { type: "string" }, wasm: { type: "string" }, program: { type: "string" }, list: { type: "boolean" } },
+	options: { keep: { type: "boolean" }, help: { type: "boolean" }, only: { type: "string" }, kept: { type: "string" }, out: { type: "string" }, wasm: { type: "string" }, program: { type: "string" }, list: { type: "boolean" }, readme: { type: "boolean" } },
 });
 const dist = resolve(positionals[0] ?? join(root, "web/dist")), kept = resolve(flag.kept ?? join(here, "kept")), out = resolve(flag.out ?? join(here, "new"));
 const fixed = () => {
@@ -63,6 +63,17 @@ async function take(browser, address, scene, file) {
 	return wrong;
 }
 
+/** The pictures of the README, each under a quarter of a megabyte; several scenes stand side by side in one. */
+async function forReadme(browser, files) {
+	const page = await browser.newPage();
+	for (const [name, scenes] of Object.entries(README)) {
+		const images = scenes.map((s) => `<img src="data:image/png;base64,${readFileSync(files.get(s)).toString("base64")}">`);
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await page.setContent(`<body style="margin:0;background:#dccba4"><div style="display:inline-flex;gap:24px;${images.length > 1 ? "padding:24px" : ""}">${images.join("")}</div></body>`);
+		await page.locator("div").screenshot({ path: join(root, `docs/pictures/${name}.jpg`), type: "jpeg", quality: 74 });
+	}
+}
+
 /** How much of two pictures differs, from 0 to 1. */
 const differs = (page, a, b) => page.evaluate(async (urls) => {
 	const [one, two] = await Promise.all(urls.map(async (url) => {
@@ -92,13 +103,13 @@ ${sorted.map(row).join("\n")}`;
 }
 
 const place = await tables(join(root, "web"), flag.wasm ?? process.env.MUDDY_WASM ?? join(root, "build-wasm/web/wasm/muddy.wasm"));
-const wanted = scenes(place).map((s) => ({ ...s, name: `${s.name}-${s.size}${s.night ? "-night" : ""}` })).filter((s) => !flag.only || new RegExp(flag.only).test(s.name));
+const wanted = scenes(place).map((s) => ({ ...s, name: `${s.name}-${s.size}${s.night ? "-night" : ""}` })).filter((s) => (flag.readme ? Object.values(README).flat().includes(s.name) : !flag.only || new RegExp(flag.only).test(s.name)));
 if (flag.list) {
 	console.log(wanted.map((s) => s.name).join("\n"));
 	process.exit(0);
 }
 mkdirSync(out, { recursive: true });
-if (!flag.only)
+if (!flag.only && !flag.readme)
 	rmSync(out, { recursive: true }), mkdirSync(out);
 const { server, address } = await serve();
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"] });
@@ -121,6 +132,8 @@ try {
 		if (part)
 			console.log(`${scene.name}: ${(100 * part).toFixed(2)} % differs`);
 	}
+	if (flag.readme && failed === 0)
+		await forReadme(browser, new Map(rows.map((r) => [r.name, r.now])));
 } finally {
 	await browser.close();
 	server.kill();

@@ -9,6 +9,12 @@ const mid = {
 };
 const game = (name, players, options = []) => ({ game: name, players, options });
 
+/** Those of the README: its file, and the scenes in it from left to right. */
+export const README = {
+	queen: ["queen-course-wide"], broadhorns: ["broadhorns-sale-wide"], rails: ["rails-route-wide"], home: ["home-games-wide"],
+	phone: ["queen-course-phone", "broadhorns-sale-phone", "rails-4-mid-phone-night"],
+};
+
 /** Every title with everything it can be played with and by how many. What a line asks of start, middle and end: sizes, with * by night. */
 const titles = [
 	["queen-intro-3", game("queen", 3, ["mode=intro"]), "wide phone", "wide small*", "wide*"],
@@ -35,6 +41,7 @@ export function scenes(tables) {
 		for (const [i, moment] of ["start", "mid", "end"].entries())
 			all.push(...each(where[i], { name: `${name}-${moment}`, table: () => tables.kept(what, moment, mid[what.game]) }));
 
+	const landing = { at: 0.85, fits: (v) => v.platform !== null && v.phase === "speed" };
 	const more = [
 		["broadhorns-actions", game("broadhorns", 3), { at: 0.4, fits: (v) => v.phase === "actions" && v.player[0].space > 3 }, "wide phone"],
 		["broadhorns-buy", game("broadhorns", 4), { at: 0.5, fits: (v) => v.phase === "buy" }, "wide phone"],
@@ -43,7 +50,7 @@ export function scenes(tables) {
 		["broadhorns-spoils", game("broadhorns", 4), { at: 0.3, fits: (v) => v.phase.startsWith("spoil") }, "wide"],
 		["queen-push", game("queen", 5), { at: 0.1, fits: (v) => v.phase === "push" }, "wide phone"],
 		["queen-facing", game("queen", 5), { at: 0.1, fits: (v) => v.phase === "face" }, "wide phone"],
-		["queen-platform", game("queen", 5), { at: 0.85, fits: (v) => v.platform !== null && v.phase === "speed" }, "wide"],
+		["queen-platform", game("queen", 5), landing, "wide"],
 		["rails-build", game("rails", 4), { at: 0.5, fits: (v) => v.phase === "build" }, "wide phone"],
 		["rails-route", game("rails", 4), { at: 0.4, fits: (v) => v.phase === "route" }, "wide"],
 		["rails-load", game("rails", 4), { at: 0.2, fits: (v) => v.phase === "load" || v.phase === "dock" }, "wide"],
@@ -55,7 +62,9 @@ export function scenes(tables) {
 			await page.waitForTimeout(250);
 		}
 	};
-	all.push(...each("wide wide* small phone", { name: "queen-course", table: () => tables.kept(game("queen", 4), "mid", mid.queen), does: press("ArrowDown", "Enter") }));
+	const barrels = (p) => ["flour", "apples", "pork", "furs", "whiskey"].reduce((sum, cargo) => sum + p[cargo].reduce((a, b) => a + b), 0);
+	all.push(...each("wide phone", { name: "broadhorns-sale", table: () => tables.kept(game("broadhorns", 4), "mid", { at: 0.6, fits: (v) => v.phase === "sell" && barrels(v.player[0]) > 3 }), does: press("1", "2") }));
+	all.push(...each("wide wide* small phone", { name: "queen-course", table: () => tables.kept(game("queen", 5), "mid", landing), does: press("ArrowDown", "Enter") }));
 	for (const [name, what, moment, where] of more)
 		all.push(...each(where, { name, table: () => tables.kept(what, "mid", moment) }));
 
