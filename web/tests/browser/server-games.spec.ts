@@ -26,9 +26,14 @@ async function rematch(one: Page, other: Page, name: string): Promise<void> {
 
 for (const game of ["queen", "rails"] as const)
 	test(`two browsers play ${game} through the server to the end`, async ({ visitor }) => {
-		const ann = await visitor(), bob = await visitor();
+		const ann = await visitor(), bob = await visitor(), ears = [new Ear(ann), new Ear(bob)];
 		await beginTwo(ann, bob, game, options[game]);
 		await playBoth(ann, bob);
+		for (const [seat, ear] of game === "rails" ? ears.entries() : [])
+			for (const { view } of ear.games.filter((g) => g.status === "running") as (Game & { view: { where: string[]; contract: (number | null)[] } })[]) {
+				expect(view.where).not.toContain(`dealt ${1 - seat}`);
+				expect(view.contract[1 - seat]).toBeNull();
+			}
 		const words = (page: Page) => end(page).locator(".count").innerText();
 		expect((await words(ann)).replace("You", "Ann").replace("Bob", "You")).toBe(await words(bob));
 		const table = ann.url();
