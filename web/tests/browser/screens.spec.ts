@@ -33,8 +33,8 @@ interface Screen {
 const mid: Record<GameName, { at: number; fits: (v: Record<string, unknown>) => boolean }> = {
 	queen: { at: 0.5, fits: (v) => v.phase === "speed" }, broadhorns: { at: 0.55, fits: (v) => v.phase === "sell" }, rails: { at: 0.6, fits: (v) => v.phase === "deliver" },
 };
-const full: Record<GameName, What> = { queen: { game: "queen", players: 5 }, broadhorns: { game: "broadhorns", players: 4, options: ["freight=on", "rounds=16"] }, rails: { game: "rails", players: 4 } };
-const small: Record<GameName, What> = { queen: { game: "queen", players: 3, options: ["mode=intro"] }, broadhorns: { game: "broadhorns", players: 2, options: ["rounds=12"] }, rails: { game: "rails", players: 1, options: ["freight=off"] } };
+const full: Record<GameName, What> = { queen: { game: "queen", players: 5 }, broadhorns: { game: "broadhorns", players: 4, options: ["freight=on", "rounds=10"] }, rails: { game: "rails", players: 4 } };
+const small: Record<GameName, What> = { queen: { game: "queen", players: 3, options: ["mode=intro"] }, broadhorns: { game: "broadhorns", players: 2, options: ["rounds=10"] }, rails: { game: "rails", players: 1, options: ["freight=off"] } };
 const running = (from: Tables) => (Object.keys(full) as GameName[]).map((g) => from.kept(full[g], "mid", mid[g]));
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 const poster = (page: Page, game: GameName) => page.locator("article", { has: page.getByRole("heading", { name: titles[game] }) });
@@ -79,14 +79,14 @@ const screens: Screen[] = [
 	{ what: "the rules", at: "/#/rules" },
 ];
 
-/** What axe finds serious or critical. */
+/** What axe finds serious or critical: on the slip that lies on top, if there is one, for what is below it is a screen of its own. */
 async function barriers(page: Page, ...rules: string[]): Promise<string[]> {
 	if (!(await page.evaluate(() => "axe" in globalThis)))
 		await page.evaluate(axeScript);
 	return page.evaluate(async (only) => {
 		interface Found { violations: { id: string; impact: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
-		const { axe } = globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<Found> } };
-		const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(only.length > 0 && { runOnly: { type: "rule", values: only } }) });
+		const { axe } = globalThis as unknown as { axe: { run: (where: Document | Element, how: object) => Promise<Found> } };
+		const { violations } = await axe.run(document.querySelector("dialog[open], [role=dialog], .refusal") ?? document, { resultTypes: ["violations"], ...(only.length > 0 && { runOnly: { type: "rule", values: only } }) });
 		return violations.filter((v) => v.impact === "serious" || v.impact === "critical")
 			.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${(n.failureSummary ?? v.help).split("\n").slice(1, 2).join("").trim()}`));
 	}, rules);
@@ -141,10 +141,7 @@ for (const screen of screens)
 		const phone = await visitor({ ...PHONE, colorScheme: "dark" });
 		await open(phone, screen, cabinet);
 		note("390", await phone.evaluate(faults, { touch: true, board: screen.board ? 0.35 : 0 }));
-		if (!screen.alike) {
+		if (!screen.alike)
 			note("390 by night", await barriers(phone));
-			await phone.evaluate(() => (document.documentElement.dataset.theme = "light"));
-			note("390", await barriers(phone, "color-contrast"));
-		}
 		expect([...new Set(wrong)].join("\n")).toBe("");
 	});
