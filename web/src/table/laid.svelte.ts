@@ -43,8 +43,8 @@ export function keepLaid(at: () => Desk | null): void {
 		if (!desk?.game || !id || begun === desk)
 			return;
 		const laid = recall(id);
-		if (laid?.place === desk.game.place && !desk.mine)
-			return;                                     // on a hot seat whose moves they are has to sit down first
+		if (laid?.place === desk.game.place && !(desk.mine && desk.game.view.eyes === desk.eyes))
+			return;                                     // on a hot seat whose moves they are has to sit down first, and see the table
 		begun = desk;
 		if (laid)
 			untrack(() => void restore(desk, laid).finally(() => (ready = desk)));
