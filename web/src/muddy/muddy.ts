@@ -2,7 +2,8 @@
 import type { Reply, Request } from "./worker";
 
 export class Engine {
-	private worker = this.hire();
+	/** Hired when it is first asked: each of them fetches and compiles the rules. */
+	private worker: Worker | null = null;
 	private next = 1;
 	private begun: string | null = null;
 	private waiting = new Map<number, { yes: (r: Reply) => void; no: (e: Error) => void }>();
@@ -20,25 +21,30 @@ export class Engine {
 				this.restart(data.wrong ?? "the rules have stopped");
 		};
 		worker.onerror = () => this.restart("the rules could not be loaded");
+		if (this.begun !== null)
+			worker.postMessage({ id: 0, load: this.begun });
 		return worker;
 	}
 
-	/** Ends whatever it is doing, and begins afresh. */
+	/** So that it does not have to be fetched when it is needed. */
+	warm(): Worker {
+		return (this.worker ??= this.hire());
+	}
+
+	/** Ends whatever it is doing; the next question begins afresh. */
 	restart(why: string): void {
-		this.worker.terminate();
+		this.worker?.terminate();
+		this.worker = null;
 		for (const { no } of this.waiting.values())
 			no(new Error(why));
 		this.waiting.clear();
-		this.worker = this.hire();
-		if (this.begun !== null)
-			void this.load(this.begun);
 	}
 
 	private ask(request: Omit<Request, "id">): Promise<Reply> {
 		const id = this.next++;
 		return new Promise((yes, no) => {
 			this.waiting.set(id, { yes, no });
-			this.worker.postMessage({ id, ...request });
+			this.warm().postMessage({ id, ...request });
 		});
 	}
 
@@ -64,4 +70,5 @@ export class Engine {
 }
 
 export const rules = new Engine();
+rules.warm();
 export const thinker = new Engine();
