@@ -228,7 +228,7 @@ static int listen_for(struct lws *wsi, enum lws_callback_reasons reason, void *u
 }
 
 static const struct lws_protocols protocols[] = {
-	{ "bigmuddy", serve, 0, RX_BYTES, 0, NULL, 0 },
+	{ "bigmuddy", serve, 0, RX_BYTES, 0, NULL, PIECE },     /* without the last, what is longer than RX_BYTES would take several calls to send */
 	{ "listen", listen_for, 0, 0, 0, NULL, 0 },
 	{ NULL, NULL, 0, 0, 0, NULL, 0 },
 };

@@ -35,33 +35,6 @@ static void cut(struct conn *c)
 	loop_kill(c->loop, c->wsi);
 }
 
-static void queue(void *peer, struct blob *b)
-{
-	struct conn *c = peer;
-
-	if (c->close) {
-		blob_drop(b);
-		return;
-	}
-	struct note *n = malloc(sizeof *n);
-	must(n != NULL);
-	*n = (struct note){ NULL, b };
-	if (c->last)
-		c->last->next = n;
-	else
-		c->first = n;
-	c->last = n;
-	const size_t waited = c->unsent;        /* a long log alone does not make anybody slow */
-	c->unsent += b->n;
-	if (waited > (size_t)c->loop->config->unsent * 1024) {
-		c->loop->figures.slow++;
-		slog(SLOG_INFO, "slow", "s:I", "unsent", (json_int_t)c->unsent);
-		cut(c);
-	} else {
-		lws_callback_on_writable(c->wsi);
-	}
-}
-
 void ws_close(struct conn *c, int code, const char *why)
 {
 	if (c->close)
@@ -75,8 +48,6 @@ static void drop(void *peer, const char *why)
 {
 	ws_close(peer, LWS_CLOSE_STATUS_POLICY_VIOLATION, why);
 }
-
-const struct hall_ways ws_ways = { queue, drop };
 
 /* A piece of the first message; false: the connection is broken. */
 static bool send_piece(struct conn *c)
@@ -101,6 +72,39 @@ static bool send_piece(struct conn *c)
 	free(done);
 	return true;
 }
+
+/* What can be sent is sent at once: to be called back when there is room costs as much again, and mostly there is. */
+static void queue(void *peer, struct blob *b)
+{
+	struct conn *c = peer;
+
+	if (c->close) {
+		blob_drop(b);
+		return;
+	}
+	struct note *n = malloc(sizeof *n);
+	must(n != NULL);
+	*n = (struct note){ NULL, b };
+	const bool alone = !c->first && !c->ask && !lws_partial_buffered(c->wsi);
+	if (c->last)
+		c->last->next = n;
+	else
+		c->first = n;
+	c->last = n;
+	const size_t waited = c->unsent;        /* a long log alone does not make anybody slow */
+	c->unsent += b->n;
+	if (waited > (size_t)c->loop->config->unsent * 1024) {
+		c->loop->figures.slow++;
+		slog(SLOG_INFO, "slow", "s:I", "unsent", (json_int_t)c->unsent);
+		cut(c);
+	} else if (alone && !send_piece(c)) {
+		cut(c);
+	} else if (c->first) {
+		lws_callback_on_writable(c->wsi);
+	}
+}
+
+const struct hall_ways ws_ways = { queue, drop };
 
 /* Several messages in one packet: each packet costs as much as making what is in it. */
 static void cork(struct conn *c, bool on)
