@@ -153,6 +153,18 @@ static void hello(struct hall *h, struct client *c, const struct wire_in *in)
 		room_pump(r);
 }
 
+struct wish *wish_make(const struct ask *a)
+{
+	const size_t n = ask_size(a);
+	struct wish *w = malloc(offsetof(struct wish, ask) + n);
+
+	must(w != NULL);
+	memset(w, 0, offsetof(struct wish, ask));
+	memcpy(&w->ask, a, n);
+	w->came = (double)clock_us() / 1000;
+	return w;
+}
+
 /* What a seat may ask for; everything else is for the host, through the lobby. */
 static bool is_for_seats(enum want want)
 {
@@ -178,13 +190,9 @@ static void ask(struct hall *h, struct client *c, const struct wire_in *in)
 	} else if (in->ask.want != WANT_CHAT && in->ask.want != WANT_PLAY && !bucket_take(&r->asks[c->seat], now, 2, 20)) {
 		hall_no(&no, "too_fast", "that was too much in so short a time: wait a little");
 	} else {
-		struct wish *w = malloc(sizeof *w);
-		must(w != NULL);
-		memset(w, 0, offsetof(struct wish, ask));
+		struct wish *w = wish_make(&in->ask);
 		w->client = c;
-		w->came = (double)clock_us() / 1000;
 		memcpy(w->secret, r->table->seat[c->seat].secret, HASH_BYTES);  /* by the time it is its turn the seat may have a new link */
-		w->ask = in->ask;
 		w->ask.seat = c->seat;
 		memcpy(w->ask.key, in->key, sizeof in->key);
 		if (in->ask.want != WANT_LEAVE && in->ask.want != WANT_BACK)
@@ -264,6 +272,8 @@ static bool may_create(struct hall *h, const struct head *head, const char *addr
 	return false;
 }
 
+static const struct ask nothing = { .want = WANT_CLOSE };       /* of a wish that is no table's to answer */
+
 void hall_create(struct hall *h, const struct head *head, const struct rows *first, const char *address, hall_done *done, void *arg)
 {
 	struct rows rows = *first;
@@ -277,7 +287,7 @@ void hall_create(struct hall *h, const struct head *head, const struct rows *fir
 		return;
 	}
 	struct room *r = room_make(h, head->id);
-	struct wish *w = calloc(1, sizeof *w);
+	struct wish *w = wish_make(&nothing);
 	r->table = malloc(sizeof *r->table);
 	must(w != NULL && r->table != NULL);
 	table_make(r->table, &own);
@@ -289,17 +299,6 @@ void hall_create(struct hall *h, const struct head *head, const struct rows *fir
 	for (int i = 0; i < rows.n; i++)
 		rows.of[i].seq = (uint32_t)i + 1;
 	room_put(r, &rows, w);
-}
-
-static struct wish *lobby_wish(hall_done *done, void *arg)
-{
-	struct wish *w = calloc(1, sizeof *w);
-
-	must(w != NULL);
-	w->done = done;
-	w->arg = arg;
-	w->came = (double)clock_us() / 1000;
-	return w;
 }
 
 void hall_look(struct hall *h, const char *id, hall_done *done, void *arg)
@@ -314,7 +313,9 @@ void hall_look(struct hall *h, const char *id, hall_done *done, void *arg)
 		room_answer(r, NULL, &a);
 		done(arg, &a);
 	} else {
-		struct wish *w = lobby_wish(done, arg);
+		struct wish *w = wish_make(&nothing);
+		w->done = done;
+		w->arg = arg;
 		w->look = true;
 		room_wish(r, w);
 	}
@@ -352,8 +353,9 @@ void hall_wish(struct hall *h, const char *id, const struct ask *a, const uint8_
 		refuse(h, done, arg, &no);
 		return;
 	}
-	struct wish *w = lobby_wish(done, arg);
-	w->ask = *a;
+	struct wish *w = wish_make(a);
+	w->done = done;
+	w->arg = arg;
 	w->checked = !secret;
 	if (secret)
 		memcpy(w->secret, secret, HASH_BYTES);

@@ -60,7 +60,7 @@ void wish_answer(struct room *r, struct wish *w, const struct refusal *no, uint3
 		w->client->wishes--;
 		if (no)
 			client_error(w->client, w->ask.key, no);
-		else
+		else if (!w->told)
 			client_send(w->client, wire_ok(w->ask.key, seq));
 	}
 	if (w->done) {
@@ -70,25 +70,22 @@ void wish_answer(struct room *r, struct wish *w, const struct refusal *no, uint3
 	free(w);
 }
 
-/* The number that a repetition of this message would be told, too: of the last row that has its key. */
-static uint32_t answer_seq(const struct rows *rows, const char *key)
-{
-	for (int i = rows->n - 1; i >= 0; i--)
-		if (strcmp(rows->of[i].key, key) == 0)
-			return rows->of[i].seq;
-	return rows->n > 0 ? rows->of[rows->n - 1].seq : 0;
-}
-
 /* Everybody ---------------------------------------------------------------------------------- */
 
-/* Through each pair of eyes once; two tabs of a seat share it, and so do all watchers. */
-static void tell_all(struct room *r, struct blob *made[MAX_PLAYERS + 1])
+/* Through each pair of eyes once; two tabs of a seat share it, and so do all watchers. Whose wish it was has the answer in it: a message
+ * less, and a message costs more to send than to make. */
+static void tell_all(struct room *r, struct blob *made[MAX_PLAYERS + 1], struct wish *of)
 {
 	for (struct client *c = r->clients; c; c = c->next) {
 		struct blob *b = made[c->seat >= 0 ? c->seat : MAX_PLAYERS];
 
 		if (c->greet || !b)
 			continue;
+		if (of && of->client == c && of->ask.key[0]) {
+			of->told = true;
+			client_send(c, wire_answering(b, of->ask.key));
+			continue;
+		}
 		blob_hold(b);
 		client_send(c, b);
 	}
@@ -102,14 +99,14 @@ static bool looks(const struct room *r, int i)
 	return i < MAX_PLAYERS ? r->present & 1U << i : r->watchers > 0;
 }
 
-static void broadcast(struct room *r, const struct rows *rows, const struct wire_from *from, int64_t now)
+static void broadcast(struct room *r, const struct rows *rows, const struct wire_from *from, struct wish *of, int64_t now)
 {
 	struct blob *made[MAX_PLAYERS + 1] = { NULL };
 
 	for (int i = 0; i <= MAX_PLAYERS && rows->n > 0; i++)
 		if (looks(r, i))
 			made[i] = wire_game(r->table, i < MAX_PLAYERS ? i : WATCHER, rows->of[0].seq - 1, rows, from, now);
-	tell_all(r, made);
+	tell_all(r, made, of);
 }
 
 /* Who sits where, and is there, is open to all: one text for everybody. */
@@ -125,7 +122,7 @@ void room_seats(struct room *r)
 		blob_hold(one);
 	}
 	blob_drop(one);
-	tell_all(r, made);
+	tell_all(r, made, NULL);
 }
 
 /* A seat that is no longer theirs: with a new link the old holder has no business here, everybody else may look on. */
@@ -265,7 +262,7 @@ static bool is_starting(const struct room *r, const struct table *after, const s
 	return starting && after->status == TABLE_OPEN;
 }
 
-void room_advance(struct room *r, struct table *after, struct rows *rows)
+void room_advance(struct room *r, struct table *after, struct rows *rows, struct wish *of)
 {
 	struct table *before = r->table;
 	const struct wire_from from = wire_from(before);
@@ -285,7 +282,7 @@ void room_advance(struct room *r, struct table *after, struct rows *rows)
 		r->seats_changed |= before->seat[i].away != after->seat[i].away;        /* at the next decision a bot hands back */
 	unseat(r, before);
 	room_present(r);
-	broadcast(r, rows, &from, now);
+	broadcast(r, rows, &from, of, now);
 	if (r->reading)
 		room_keep(r, rows);
 	call_back(r, rows);
@@ -362,14 +359,13 @@ static void stored(struct job *job)
 		rows_clear(&s->job.save.rows);
 	}
 	if (s->job.save.outcome == STORED) {
-		const uint32_t seq = w ? answer_seq(&s->job.save.rows, w->ask.key) : 0;
 		r->fresh = false;
 		h->new_tables += fresh;
-		room_advance(r, after, &s->job.save.rows);
+		room_advance(r, after, &s->job.save.rows, w);
 		if (w && !fresh)
 			h->time[h->times++ % TIMES] = (double)clock_us() / 1000 - w->came;
 		if (w)
-			wish_answer(r, w, NULL, seq);
+			wish_answer(r, w, NULL, after->seq);
 	} else if (s->job.save.outcome == STORE_CROSSED && !fresh) {
 		crossed(r, w);
 	} else {
@@ -691,12 +687,11 @@ void room_wish(struct room *r, struct wish *w)
 
 void room_own_wish(struct room *r, enum want want, int seat, const char *text)
 {
-	struct wish *w = calloc(1, sizeof *w);
+	struct ask a = { .want = want, .seat = seat, .whom = seat };
 
-	must(w != NULL && strlen(text) <= MAX_ROW);
+	must(strlen(text) <= MAX_ROW);
+	memcpy(a.text, text, strlen(text));
+	struct wish *w = wish_make(&a);
 	w->checked = true;
-	w->ask.want = want;
-	w->ask.seat = w->ask.whom = seat;
-	memcpy(w->ask.text, text, strlen(text));
 	room_wish(r, w);
 }

@@ -57,8 +57,9 @@ struct wish {
 	bool           ready;           /* a start that has waited for nonces */
 	bool           sure;            /* it was asked with all rows that there are */
 	bool           checked;         /* nobody has to prove anything */
+	bool           told;            /* the broadcast was the answer */
 	uint8_t        secret[HASH_BYTES];
-	struct ask     ask;
+	struct ask     ask;             /* as much of it as wish_make() has found */
 };
 
 /* A table in memory, and everybody at it. Without `table` it is only a note of when to open it. */
@@ -132,6 +133,7 @@ void    hall_no(struct refusal *no, const char *code, const char *form, ...);
 void client_send(struct client *c, struct blob *b);             /* takes the blob over */
 void client_error(struct client *c, const char *key, const struct refusal *no);
 void client_detach(struct client *c);                           /* from its table: it is at none then */
+struct wish *wish_make(const struct ask *a);
 
 /* hall_rooms.c */
 struct room *room_find(struct hall *h, const char *id);
@@ -152,7 +154,8 @@ void room_refuse_all(struct room *r);                           /* whoever waits
 void room_own_wish(struct room *r, enum want want, int seat, const char *text); /* of the hall itself: nobody waits for an answer */
 void room_pump(struct room *r);                                 /* does what can be done now */
 bool room_put(struct room *r, struct rows *rows, struct wish *w);       /* stores them; takes both over */
-void room_advance(struct room *r, struct table *after, struct rows *rows);      /* stored: everybody is told; takes over both */
+/* Stored: everybody is told; takes over table and rows. of: whose rows they are; NULL: a bot's, time's, another process's. */
+void room_advance(struct room *r, struct table *after, struct rows *rows, struct wish *of);
 void room_start_if_revealed(struct room *r);
 void room_back(struct room *r, int seat);                       /* who is there and was away decides again */
 bool room_to_tell(const struct room *r);                        /* somebody has to be told that it is their turn */

@@ -376,7 +376,7 @@ static void fold_on(struct room *r, const struct rows *rows)
 		copy_row(&news, &rows->of[i]);
 	}
 	if (news.n > 0) {
-		room_advance(r, after, &news);
+		room_advance(r, after, &news, NULL);
 		return;
 	}
 	table_end(after);

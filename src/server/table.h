@@ -105,14 +105,17 @@ struct ask {
 	char      key[MAX_KEY + 1];
 	uint32_t  place;                        /* PLAY, UNDO: what the sender thinks t->place is */
 	int       moves;
-	char      move[MAX_BATCH][MAX_TEXT];    /* PLAY */
 	int       to;                           /* UNDO: before which ply */
 	char      prompt[MAX_NAME], order[MAX_NAME];    /* ORDER; "ask" cancels */
 	bool      once;
 	uint8_t   secret[HASH_BYTES], commit[HASH_BYTES];       /* SIT, LINK: hashes */
 	bool      committed;
-	char      text[MAX_ROW + 1];            /* SIT: name; FILL: level; REVEAL: nonce; CHAT, TELL, NEXT, CLOSE: what is said */
+	union {                                 /* last, and large: ask_size() says how much of it there is to keep */
+		char move[MAX_BATCH][MAX_TEXT]; /* PLAY */
+		char text[MAX_ROW + 1];         /* SIT: name; FILL: level; REVEAL: nonce; CHAT, TELL, NEXT, CLOSE: what is said */
+	};
 };
+size_t ask_size(const struct ask *a);
 
 /* Why not. Codes are words that a client can act on (docs/protocol.md): not_started, started, over, closed, paused; seat, taken, free, full,
  * host, name, level, nonce; crossed, turn, illegal, no_move, batch, away, here, resigned, not_paused; ply, asked, not_asked, order; next, bad. */

@@ -1,4 +1,5 @@
 /* What somebody wants, as the rows that would follow from it. Nothing changes here. */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -367,6 +368,11 @@ static bool close_table(const struct table *t, const struct ask *a, int64_t now,
 		return false;
 	rows_add(out, ROW_CLOSE, BY_HOST, -1, now, a->text);
 	return true;
+}
+
+size_t ask_size(const struct ask *a)
+{
+	return offsetof(struct ask, move) + (a->want == WANT_PLAY ? (size_t)a->moves * MAX_TEXT : strlen(a->text) + 1);
 }
 
 /* Any of them ------------------------------------------------------------------ */

@@ -45,6 +45,7 @@ struct blob *wire_seats(const struct table *t, unsigned present, int watchers, i
  * replayed. from: how it stood before the first of them; NULL: they are all of the table's, from row 1 on (a hello).
  * NULL: all of them are private to others, so there is nothing to send (never at a hello, which has no `from`). */
 struct blob *wire_game(const struct table *t, int eyes, uint32_t after, const struct rows *rows, const struct wire_from *from, int64_t now);
+struct blob *wire_answering(const struct blob *game, const char *key);         /* the same for whose message has come to this */
 struct blob *wire_shown(const struct table *t, int eyes, int ply, const char *key);
 struct blob *wire_why(const struct table *t, int eyes, const char *move, const char *key);
 struct blob *wire_ok(const char *key, uint32_t seq);

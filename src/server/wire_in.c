@@ -1,5 +1,6 @@
 #include "server/wire.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,7 +230,8 @@ static bool read_object(json_t *o, struct wire_in *out, char why[MAX_ERROR])
 
 bool wire_read(const char *text, size_t n, struct wire_in *out, struct refusal *no)
 {
-	*out = (struct wire_in){ .seat = -1, .ask = { .seat = -1, .whom = -1 } };
+	memset(out, 0, offsetof(struct wire_in, ask.move) + 1);         /* the rest is written where it is used */
+	out->seat = out->ask.seat = out->ask.whom = -1;
 	*no = (struct refusal){ .code = "bad_message" };
 
 	json_t *o = json_parse(text, n, WIRE_BYTES, no->words);

@@ -339,6 +339,8 @@ static bool any_for(const struct rows *rows, int eyes)
 	return rows->n == 0;
 }
 
+#define GAME_HEAD "{\"type\":\"game\""
+
 struct blob *wire_game(const struct table *t, int eyes, uint32_t after, const struct rows *rows, const struct wire_from *from, int64_t now)
 {
 	const struct seat *own = eyes >= 0 ? &t->seat[eyes] : NULL;
@@ -347,7 +349,8 @@ struct blob *wire_game(const struct table *t, int eyes, uint32_t after, const st
 	if (from && !any_for(rows, eyes))
 		return NULL;
 	struct text out = out_begin();
-	FORM(&out, "{\"type\":\"game\",\"now\":%d,\"seq\":%d,\"place\":%d,\"ply\":%d", now, t->seq, t->place, t->plies);
+	out_put(&out, GAME_HEAD);
+	FORM(&out, ",\"now\":%d,\"seq\":%d,\"place\":%d,\"ply\":%d", now, t->seq, t->place, t->plies);
 	out_quoted(&out, "status", status_of(t));
 	replay_open(&r, t, eyes, rows, from);
 	out_put(&out, ",\"log\":[");
@@ -363,6 +366,18 @@ struct blob *wire_game(const struct table *t, int eyes, uint32_t after, const st
 	if (finished(t))
 		over(&out, t);
 	out_put(&out, "}");
+	return out_finish(&out);
+}
+
+struct blob *wire_answering(const struct blob *game, const char *key)
+{
+	const size_t head = strlen(GAME_HEAD);
+	struct text out = out_begin();
+
+	out_put(&out, GAME_HEAD);
+	out_quoted(&out, "key", key);
+	out_room(&out, game->n);
+	text_bytes(&out, game->bytes + head, (int)(game->n - head));
 	return out_finish(&out);
 }
 

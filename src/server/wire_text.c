@@ -5,7 +5,7 @@
 
 #include "core/codec.h"
 
-enum { FIRST_ROOM = 16 * 1024 };
+enum { FIRST_ROOM = 16 * 1024, KEPT_ROOM = 256 * 1024 };
 
 struct blob *blob_of(const char *bytes, size_t n)
 {
@@ -29,19 +29,33 @@ void blob_drop(struct blob *b)
 		free(b);
 }
 
+/* What messages are written into, one after the other: they go from here into blobs of their size. */
+static _Thread_local struct { char *at; int cap; } spare;
+
 struct text out_begin(void)
 {
-	char *at = malloc(FIRST_ROOM);
+	struct text t;
 
-	must(at != NULL);
-	return text_on(at, FIRST_ROOM);
+	if (!spare.at) {
+		spare.at = malloc(FIRST_ROOM);
+		spare.cap = FIRST_ROOM;
+	}
+	must(spare.at != NULL);
+	t = text_on(spare.at, spare.cap);
+	spare.at = NULL;                        /* for who begins a text while this one is being written */
+	return t;
 }
 
 struct blob *out_finish(struct text *t)
 {
 	must(text_fits(t));
 	struct blob *b = blob_of(t->at, (size_t)t->n);
-	free(t->at);
+	if (spare.at || t->cap > KEPT_ROOM) {
+		free(t->at);
+		return b;
+	}
+	spare.at = t->at;
+	spare.cap = t->cap;
 	return b;
 }
 

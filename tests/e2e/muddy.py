@@ -303,10 +303,10 @@ class Client:
             self.welcome = m
         elif kind == "seats":
             self.seats = m
-        future = self.waiting.pop(m.get("key"), None) if kind in ("ok", "error", "shown", "why") else None
+        future = self.waiting.pop(m.get("key"), None) if kind in ("ok", "game", "error", "shown", "why") else None
         if future and not future.done():
             future.set_result(m)
-        elif kind not in ("game", "welcome", "seats"):
+        elif kind not in ("welcome", "seats") and (kind != "game" or "key" in m):
             self.others.append(m)
 
     def send(self, message):

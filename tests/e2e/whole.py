@@ -10,7 +10,7 @@ from muddy import Engine, begin, check, http, play_on, run_program, seeded
 KEYS = {
     "welcome": ({"type", "table", "you", "now", "reachable"}, {"key"}),
     "seats": ({"type", "status", "players", "watchers", "now"}, {"nextMatchID"}),
-    "game": ({"type", "now", "seq", "place", "ply", "status", "toMove", "prompt", "asked", "view", "legal", "undo", "ask", "clock", "orders", "once", "log"}, {"over"}),
+    "game": ({"type", "now", "seq", "place", "ply", "status", "toMove", "prompt", "asked", "view", "legal", "undo", "ask", "clock", "orders", "once", "log"}, {"over", "key"}),
     "ok": ({"type", "key", "seq"}, set()),
     "error": ({"type", "code", "words"}, {"key", "rule"}),
 }

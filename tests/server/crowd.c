@@ -235,8 +235,8 @@ const char *peer_code(const struct peer *p, const char *key)
 
 	if (!m)
 		return "";
-	const char *code = json_string_value(json_object_get(m, "code"));
-	return code ? code : json_string_value(json_object_get(m, "type"));
+	const char *code = json_string_value(json_object_get(m, "code")), *type = json_string_value(json_object_get(m, "type"));
+	return code ? code : strcmp(type, "game") == 0 ? "ok" : type;
 }
 
 const char *peer_status(const struct peer *p)

@@ -51,7 +51,7 @@ void peer_hello(struct peer *p, const char *id, int seat, int after);   /* seat 
 int  peer_count(const struct peer *p, const char *type);
 json_t *peer_last(const struct peer *p, const char *type);              /* NULL: none came */
 json_t *peer_answer(const struct peer *p, const char *key);             /* ok or error with that key */
-const char *peer_code(const struct peer *p, const char *key);           /* "ok", the error's code, or "" if there is none yet */
+const char *peer_code(const struct peer *p, const char *key);           /* "ok", also of a game that is the answer; the error's code; "" if there is none yet */
 bool peer_to_move(const struct peer *p);
 void peer_play(struct peer *p, const char *key);                        /* a move that is possible, at the place it knows */
 const char *peer_status(const struct peer *p);

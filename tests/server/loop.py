@@ -235,7 +235,7 @@ def a_game_is_played(s):
             break
     check(not isinstance(got, tuple), "the turn comes", got)
     w.send({"type": "play", "moves": [got["legal"][0]], "place": got["place"], "key": "first"})
-    while not isinstance(got, tuple) and not (got.get("type") == "ok" and got.get("key") == "first"):
+    while not isinstance(got, tuple) and not (got.get("type") == "game" and got.get("key") == "first"):
         got = w.recv()
     check(not isinstance(got, tuple), "a move is acknowledged", got)
     check(s.figure("moves_total") >= 1 and s.figure("connections") == 1, "the figures say so")

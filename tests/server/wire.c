@@ -673,6 +673,12 @@ static void answers_carry_their_key(void **unused)
 	b = wire_ok("", 17);
 	assert_memory_equal(b->bytes, "{\"type\":\"ok\",\"seq\":17}", b->n);
 	blob_drop(b);
+	struct blob *game = blob_of("{\"type\":\"game\",\"now\":1}", 23);
+	b = wire_answering(game, "k1");
+	assert_memory_equal(b->bytes, "{\"type\":\"game\",\"key\":\"k1\",\"now\":1}", b->n);
+	assert_int_equal(b->n, 34);
+	blob_drop(b);
+	blob_drop(game);
 	b = wire_error("k2", &no);
 	assert_memory_equal(b->bytes, "{\"type\":\"error\",\"key\":\"k2\",\"code\":\"illegal\",\"rule\":\"Q31\",\"words\":\"land \\\"ahead\\\"\"}", b->n);
 	blob_hold(b);

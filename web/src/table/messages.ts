@@ -24,7 +24,7 @@ export interface Clock { move: (number | null)[]; bank: (number | null)[]; runni
 export interface Over { ending: string; places: number[]; scores: number[]; tally: { words: string; n: number; rule: string }[][]; key?: string }
 
 export interface Game {
-	type: "game"; seq: number; place: number; ply: number; status: Status; toMove: number | null; prompt: string | null; asked: boolean;
+	type: "game"; key?: string; seq: number; place: number; ply: number; status: Status; toMove: number | null; prompt: string | null; asked: boolean;
 	view: View; legal: string[]; undo: number; ask: { seat: number; to: number; agreed: number[] } | null; clock: Clock | null;
 	orders: Record<string, string>; once?: Record<string, string>; log: Line[]; over?: Over;
 }
