@@ -10,7 +10,10 @@
 
 #include "driver/clock.h"
 
-enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, TIDY_SAVES = 2000 };
+enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64 };
+
+/* Tidying up makes whoever writes meanwhile wait for the disk: it is done seldom, for then a page that has changed often is written once. */
+enum { TIDY_SAVES = 20000, TIDY_FEWER = 500, TIDY_SECONDS = 20 };       /* after so many; or so many, if it was so long ago */
 
 struct lease_job {
 	struct job job;
@@ -46,7 +49,8 @@ struct clerk {
 	bool            stopping;
 	char            owner[MAX_OWNER];               /* of the leases */
 	struct clerk_figures figures;
-	uint64_t        tidied;                         /* how many saves there were then */
+	uint64_t        tidied;                         /* how many saves there were then, */
+	double          tidied_at;                      /* and when, in seconds */
 	struct heard   *own;                            /* what we saved ourselves, by hash of the id: the store tells us too */
 };
 
@@ -196,6 +200,18 @@ static void count(struct clerk *c, struct save *const batch[], int n, double too
 	}
 }
 
+static bool untidy(const struct clerk *c, double now)
+{
+	const uint64_t saves = c->figures.saves - c->tidied;
+
+	return saves >= TIDY_SAVES || (saves >= TIDY_FEWER && now - c->tidied_at >= TIDY_SECONDS);
+}
+
+static double seconds(void)
+{
+	return (double)clock_us() / 1e6;
+}
+
 static void write_group(struct clerk *c, struct save *const batch[], int n)
 {
 	char why[MAX_ERROR];
@@ -205,13 +221,13 @@ static void write_group(struct clerk *c, struct save *const batch[], int n)
 
 	if (shared)
 		note_own(c, batch, n);
-	double begun = (double)clock_us() / 1e6;
+	double begun = seconds();
 	c->kind->save(c->writer, batch, n, why);
-	double took = (double)clock_us() / 1e6 - begun;
+	double took = seconds() - begun;
 
 	pthread_mutex_lock(&c->lock);
 	count(c, batch, n, took);
-	if (c->figures.saves - c->tidied >= TIDY_SAVES)
+	if (untidy(c, begun))
 		pthread_cond_signal(&c->to_tidy);
 	for (int i = 0; i < n; i++)
 		if (batch[i]->outcome != STORED)
@@ -275,11 +291,12 @@ static void *tidy_all(void *arg)
 
 	pthread_mutex_lock(&c->lock);
 	for (;;) {
-		while (!c->stopping && c->figures.saves - c->tidied < TIDY_SAVES)
+		while (!c->stopping && !untidy(c, seconds()))
 			pthread_cond_wait(&c->to_tidy, &c->lock);
 		if (c->stopping)
 			break;
 		c->tidied = c->figures.saves;
+		c->tidied_at = seconds();
 		pthread_mutex_unlock(&c->lock);
 		c->kind->tidy(c->broom);
 		pthread_mutex_lock(&c->lock);

@@ -408,6 +408,7 @@ bool room_put(struct room *r, struct rows *rows, struct wish *w)
 	s->job.job.done = stored;
 	s->job.save = (struct save){ .id = r->id, .head = r->fresh ? &r->table->head : NULL, .rows = *rows };
 	summary_of(after, now, &s->job.save.now);
+	s->job.save.stands = !r->fresh && after->status == r->table->status;
 	if (after->status != TABLE_OPEN && after->plies > 0 && table_to_move(after) != table_to_move(r->table)) {
 		s->job.save.snapshot_seq = after->seq;
 		s->job.save.snapshot_n = codec_encode(after->head.game, &after->state, s->job.save.snapshot);

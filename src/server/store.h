@@ -28,6 +28,7 @@ struct save {
 	const struct head *head;        /* of a new table; else NULL */
 	struct rows rows;
 	struct summary now;             /* as it is after them */
+	bool     stands;                /* its status is what it was before them */
 	uint32_t snapshot_seq;          /* after which row; 0: there is no snapshot with it */
 	int      snapshot_n;
 	uint8_t  snapshot[MAX_CODE];    /* codec_encode of the state */

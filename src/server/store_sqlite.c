@@ -18,7 +18,7 @@ enum {
 	OURS = 0x4d756464,              /* application_id: "Mudd" */
 	BUSY_MS = 3000,                 /* how long somebody else's lock is waited for */
 	BACKUP_STEP = 256,              /* pages */
-	WAL_PAGES = 1 << 16,            /* when the log is that long the writer itself sees to it that it begins again */
+	WAL_PAGES = 1 << 17,            /* when the log is that long the writer itself sees to it that it begins again */
 };
 
 /* What makes version i + 1 out of version i. Never change a line of it: files of that version are out there. */
@@ -445,27 +445,37 @@ static bool misfit(struct lite *l, struct save *s)
 	return rc == SQLITE_ROW || rc == SQLITE_DONE;
 }
 
-/* False: the whole group has failed. */
-static bool save_one(struct lite *l, struct save *s)
+static bool is_damaged(struct lite *l)          /* a row beyond the end of its table */
 {
-	if (!simply(l, MARK) || !(s->head ? make(l, s) : move(l, s)))
-		return false;
-	if (sqlite3_changes(l->db) == 0)
-		return misfit(l, s) && simply(l, UNMARK);
+	return (sqlite3_errcode(l->db) & 0xFF) == SQLITE_CONSTRAINT;
+}
 
-	bool fine = s->head || stand(l, s);
+static bool put(struct lite *l, struct save *s)
+{
+	bool fine = s->head || s->stands || stand(l, s);
 	for (int i = 0; i < s->rows.n && fine; i++)
 		fine = add(l, s->id, &s->rows.of[i]);
 	if (fine && s->snapshot_seq > 0)
 		fine = snap(l, s);
-	if (!fine && (sqlite3_errcode(l->db) & 0xFF) == SQLITE_CONSTRAINT) {    /* a row beyond the end of its table: this one is damaged */
-		s->outcome = STORE_FAILED;
-		failed(l, s->why);
-		return simply(l, BACK) && simply(l, UNMARK);
-	}
 	s->outcome = STORED;
 	s->why[0] = '\0';
-	return fine && simply(l, UNMARK);
+	return fine;
+}
+
+/* False: the whole group has failed. With a mark, one that is damaged fails alone; but a mark has SQLite keep a copy of every page. */
+static bool save_one(struct lite *l, struct save *s, bool mark)
+{
+	if ((mark && !simply(l, MARK)) || !(s->head ? make(l, s) : move(l, s)))
+		return false;
+	if (sqlite3_changes(l->db) == 0)
+		return misfit(l, s) && (!mark || simply(l, UNMARK));
+	if (put(l, s))
+		return !mark || simply(l, UNMARK);
+	if (!mark || !is_damaged(l))
+		return false;
+	s->outcome = STORE_FAILED;
+	failed(l, s->why);
+	return simply(l, BACK) && simply(l, UNMARK);
 }
 
 /* Ends what is left of a transaction; some errors have ended it already. Keeps nothing locked, whatever happened. */
@@ -475,17 +485,30 @@ static void give_up(struct lite *l)
 		simply(l, ROLLBACK);
 }
 
-static bool lite_save(void *self, struct save *const batch[], int n, char why[MAX_ERROR])
+static bool save_all(struct lite *l, struct save *const batch[], int n, bool mark)
 {
-	struct lite *l = self;
 	bool fine = simply(l, BEGIN);
 
 	for (int i = 0; i < n && fine; i++)
-		fine = save_one(l, batch[i]);
-	if (fine && simply(l, COMMIT))
+		fine = save_one(l, batch[i], mark);
+	return fine && simply(l, COMMIT);
+}
+
+static bool lite_save(void *self, struct save *const batch[], int n, char why[MAX_ERROR])
+{
+	struct lite *l = self;
+
+	if (save_all(l, batch, n, false))
 		return true;
+	bool damaged = is_damaged(l);
 	failed(l, why);
 	give_up(l);
+	if (damaged && save_all(l, batch, n, true))
+		return true;
+	if (damaged) {
+		failed(l, why);
+		give_up(l);
+	}
 	save_fails(batch, n, why);
 	return false;
 }
