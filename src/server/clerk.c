@@ -1,16 +1,19 @@
 #define _GNU_SOURCE                     /* pipe2 */
 #include "server/clerk.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "driver/clock.h"
 
-enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64 };
+enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, REST_SECONDS = 2 };
 
 /* Tidying up makes whoever writes meanwhile wait for the disk: it is done seldom, for then a page that has changed often is written once. */
 enum { TIDY_SAVES = 20000, TIDY_FEWER = 500, TIDY_SECONDS = 20 };       /* after so many; or so many, if it was so long ago */
@@ -262,15 +265,36 @@ static void write_leases(struct clerk *c, struct jobs *all)
 	}
 }
 
+/* Waits, with the lock held, for what may be there already. Who has waited for long without need gives back what memory it can. */
+static void wait_for(struct clerk *c, pthread_cond_t *more, void *store, bool *rested)
+{
+	struct timespec until;
+
+	if (*rested) {
+		pthread_cond_wait(more, &c->lock);
+		return;
+	}
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += REST_SECONDS;
+	if (pthread_cond_timedwait(more, &c->lock, &until) != ETIMEDOUT)
+		return;
+	pthread_mutex_unlock(&c->lock);
+	if (c->kind->rest)
+		c->kind->rest(store);
+	malloc_trim(0);
+	*rested = true;
+	pthread_mutex_lock(&c->lock);
+}
+
 static void *write_all(void *arg)
 {
 	struct clerk *c = arg;
 	struct save *batch[STORE_GROUP];
 
-	for (;;) {
+	for (bool rested = false;; rested = false) {
 		pthread_mutex_lock(&c->lock);
 		while (c->saves.n == 0 && c->leases.n == 0 && !c->stopping)
-			pthread_cond_wait(&c->to_write, &c->lock);
+			wait_for(c, &c->to_write, c->writer, &rested);
 		bool over = c->saves.n == 0 && c->leases.n == 0;
 		struct jobs leases = c->leases;
 		c->leases = (struct jobs){ 0 };
@@ -311,10 +335,10 @@ static void *read_all(void *arg)
 {
 	struct clerk *c = arg;
 
-	for (;;) {
+	for (bool rested = false;; rested = false) {
 		pthread_mutex_lock(&c->lock);
 		while (c->loads.n == 0 && c->lists.n == 0 && !c->stopping)
-			pthread_cond_wait(&c->to_read, &c->lock);
+			wait_for(c, &c->to_read, c->reader, &rested);
 		struct load_job *load = (struct load_job *)jobs_take(&c->loads);        /* somebody waits for a table; a list is for browsing */
 		struct list_job *list = load ? NULL : (struct list_job *)jobs_take(&c->lists);
 		pthread_mutex_unlock(&c->lock);

@@ -75,6 +75,7 @@ struct store_kind {
 	int   (*heard_fd)(void *self);                          /* readable when there is something; -1: no connection now, ask again later */
 	bool  (*heard)(void *self, char id[ID_CHARS + 1], uint32_t *seq);      /* the next one; id empty: everything may have changed; false: no more */
 	void  (*tidy)(void *self);                              /* what can be done at leisure, while others read and write; NULL: nothing */
+	void  (*rest)(void *self);                              /* nothing is asked of it for now: what it holds in memory can go; NULL: nothing */
 	bool  (*backup)(void *self, const char *path, void (*progress)(int done, int all), char why[MAX_ERROR]);        /* NULL: it has tools of its own */
 };
 

@@ -700,6 +700,14 @@ static void lite_tidy(void *self)
 	sqlite3_wal_checkpoint_v2(l->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
+/* Thousands of tables that nobody plays at are not worth megabytes of pages. */
+static void lite_rest(void *self)
+{
+	struct lite *l = self;
+
+	sqlite3_db_release_memory(l->db);
+}
+
 /* Backup -------------------------------------------------------------- */
 
 /* All pages as of one commit: the reading that is begun here does not end in between, so writers do not make it begin again. */
@@ -764,5 +772,5 @@ static bool lite_backup(void *self, const char *path, void (*progress)(int done,
 
 const struct store_kind store_sqlite = {
 	.scheme = "sqlite", .open = lite_open, .close = lite_close, .claim = lite_claim, .save = lite_save, .load = lite_load, .list = lite_list,
-	.lease = lite_lease, .release = lite_release, .tidy = lite_tidy, .backup = lite_backup,
+	.lease = lite_lease, .release = lite_release, .tidy = lite_tidy, .rest = lite_rest, .backup = lite_backup,
 };
