@@ -67,7 +67,7 @@ static int status_of(const char *code)
 {
 	static const struct { const char *code; int status; } known[] = {
 		{ "bad_message", 400 }, { "forbidden", 403 }, { "running", 403 }, { "no_such_game", 404 }, { "no_such_table", 404 },
-		{ "no_such_page", 404 }, { "bad_method", 405 }, { "too_large", 413 }, { "limit", 429 }, { "busy", 503 },
+		{ "no_such_page", 404 }, { "bad_method", 405 }, { "too_long", 413 }, { "limit", 429 }, { "busy", 503 },
 		{ "not_stored", 503 }, { "not_read", 503 }, { "damaged", 503 }, { "closing", 503 },
 	};
 
@@ -752,7 +752,7 @@ void lobby_request(struct hall *h, const struct rest *r)
 	else if (!(get && w.page && w.page->get) && !(post && (w.deed || w.page->post)))
 		refuse(c, "bad_method", "this address does not take that method");
 	else if (r->n > lobby_takes(r->method, r->path))
-		refuse(c, "too_large", "the body is too large");
+		refuse(c, "too_long", "the body is too long");
 	else if (!name_them(c, &w))
 		return;
 	else if (w.deed)

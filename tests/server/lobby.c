@@ -455,10 +455,10 @@ static void bodies_have_a_limit(void **unused)
 	memcpy(text, "{\"numPlayers\":3}", 16);
 	assert_int_equal(ask_all("POST", "/games/queen/create", NULL, NULL, text, LOBBY_BOX_BYTES), 200);
 	ask_all("POST", "/games/queen/create", NULL, NULL, text, LOBBY_BOX_BYTES + 1);
-	fails(413, "too_large");
+	fails(413, "too_long");
 	memcpy(text, "{\"playerName\":\"x\"}", 18);
 	ask_all("POST", of(&m, "join"), NULL, NULL, text, LOBBY_BYTES + 1);
-	fails(413, "too_large");
+	fails(413, "too_long");
 	assert_int_equal(ask_all("POST", of(&m, "join"), NULL, NULL, text, LOBBY_BYTES), 200);
 	assert_int_equal(lobby_takes("POST", "/games/queen/create"), LOBBY_BOX_BYTES);
 	assert_int_equal(lobby_takes("POST", "/games/queen/abcdefgh/join"), LOBBY_BYTES);
