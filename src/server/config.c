@@ -48,6 +48,7 @@ const struct config_key config_keys[] = {
 	NUMBER("ping", ping, "25", 1, 3600, "seconds of silence before a connection is asked whether it is still there"),
 	NUMBER("bots", bots, "0", 0, POOL_THREADS, "threads for bots; 0: one less than this machine has cores"),
 	NUMBER("bot-delay", bot_delay, "500", 0, 60000, "ms between two moves of bots while somebody is looking"),
+	NUMBER("abandoned", abandoned, "30", 0, 36500, "days after which a table is closed where nobody is and nothing happens; 0: never"),
 	TEXT("notify-command", notify_command, "COMMAND", "", "a program that sends word to players whose turn it is: docs/server.md"),
 	SWITCH("hooks", hooks, "no", "players may have word sent to a web hook, at public addresses alone"),
 	SWITCH("push", push, "yes", "players may have word sent by Web Push"),

@@ -10,7 +10,7 @@
 
 #include "core/game.h"
 
-enum { SLOTS = 4096, FORGET_MS = 10 * 60 * 1000 };
+enum { SLOTS = 4096, FORGET_MS = 10 * 60 * 1000, HOUR_MS = 60 * 60 * 1000 };
 
 struct guests { struct guest *slot[SLOTS]; int n; };
 
@@ -35,11 +35,17 @@ struct guests *guests_make(void)
 	return g;
 }
 
-static void sweep(struct guests *g, int64_t seen_before)
+/* What somebody has made in this hour is not forgotten in it. */
+static bool is_gone(const struct guest *a, int64_t now)
+{
+	return a->uses == 0 && now - a->seen > FORGET_MS && (a->tables.at == 0 || now - a->tables.at > HOUR_MS);
+}
+
+static void sweep(struct guests *g, int64_t now, bool all)
 {
 	for (int i = 0; i < SLOTS; i++)
 		for (struct guest **at = &g->slot[i], *a; (a = *at) != NULL;) {
-			if (a->uses > 0 || a->seen >= seen_before) {
+			if (all ? a->uses > 0 : !is_gone(a, now)) {
 				at = &a->next;
 				continue;
 			}
@@ -51,12 +57,12 @@ static void sweep(struct guests *g, int64_t seen_before)
 
 void guests_sweep(struct guests *g, int64_t now)
 {
-	sweep(g, now - FORGET_MS);
+	sweep(g, now, false);
 }
 
 void guests_drop(struct guests *g)
 {
-	sweep(g, INT64_MAX);
+	sweep(g, 0, true);
 	must(g->n == 0);
 	free(g);
 }

@@ -28,7 +28,7 @@ void guests_drop(struct guests *g);
 
 struct guest *guest_hold(struct guests *g, const char *address, int64_t now);   /* finds or makes; guest_release() it */
 void guest_release(struct guest *a);
-void guests_sweep(struct guests *g, int64_t now);                               /* forgets who has not been here for minutes */
+void guests_sweep(struct guests *g, int64_t now);                               /* forgets who has not been here for minutes, nor made a table for an hour */
 int  guests_count(const struct guests *g);
 
 /* The text of an address; one of IPv4 in the clothes of IPv6 (::ffff:1.2.3.4) is taken as what it is. "" if it is neither. */

@@ -400,9 +400,9 @@ int64_t hall_tick(struct hall *h, int64_t now)
 {
 	if (h->stopping)
 		return NEVER;
-	const int64_t look = lease_look(h, now);
+	const int64_t looks = lease_look(h, now), sweeps = sweep_look(h, now), look = looks < sweeps ? looks : sweeps;
 	if (now >= h->sweep_at) {
-		guests_sweep(h->guests, now - 60 * MINUTE);     /* what they have made in this hour must not be forgotten */
+		guests_sweep(h->guests, now);
 		h->sweep_at = now + MINUTE;
 	}
 	while (h->in_heap > 0 && h->heap[0]->when <= now) {
@@ -437,7 +437,8 @@ struct hall *hall_make(struct clerk *c, struct mailbox *back, struct notifier *n
 	randombytes_buf(name, sizeof name);
 	fair_hex(name, sizeof name, h->owner);
 	h->made = hall_now(h);
-	h->guests = guests_make();
+	h->own_guests = !l.guests;
+	h->guests = l.guests ? l.guests : guests_make();
 	h->bots = pool_make("bots", l.bots_threads > 0 ? l.bots_threads : 1, 10, back);
 	h->openers = pool_make("tables", 1, 0, back);
 	if (n)
@@ -478,7 +479,8 @@ void hall_drop(struct hall *h)
 	for (int i = 0; i < BUCKETS; i++)
 		while (h->bucket[i])
 			drop_room(h->bucket[i]);
-	guests_drop(h->guests);
+	if (h->own_guests)
+		guests_drop(h->guests);
 	free(h->heap);
 	free(h);
 }

@@ -22,6 +22,8 @@ struct hall_limits {
 	int  bots_threads;
 	bool reachable;
 	int  bot_delay;                                 /* ms between two moves of bots while somebody is looking */
+	int  abandoned;                                 /* days without anything after which a table is closed; 0: never */
+	struct guests *guests;                          /* that the loop knows, too; NULL: they are the hall's own */
 	int64_t (*clock)(void);                         /* NULL: the time of day, in ms since 1970 */
 };
 struct notifier;                                /* notify.h */

@@ -1,10 +1,12 @@
-/* Bots think on threads of their own, at low priority, first come first served, and one at a time for each table. What they get is a
- * view and never the state; what they answer is played here like anybody's move, if the table still is what they have seen. */
+/* Bots think on threads of their own, at low priority, one at a time for each table. Every table has the same share of that time: one with
+ * deep thinkers does not keep the others waiting. What they get is a view and never the state; what they answer is played here like
+ * anybody's move, if the table still is what they have seen. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"
+#include "driver/clock.h"
 #include "server/hall_parts.h"
 
 struct thinking {
@@ -21,6 +23,7 @@ struct thinking {
 	int          n, next;
 	uint16_t     move[MAX_PLAN];
 	uint64_t     seen[MAX_PLAN];    /* what the seat sees when it is time for it */
+	uint64_t     took;              /* us */
 };
 
 static uint64_t look_of(const struct game *g, const struct state *view)
@@ -51,12 +54,14 @@ static void think(struct job *job)
 	struct state view = k->view;
 	struct mind *m = bot_open(bot_find(k->level) ? k->level : "simple", k->game, k->box);
 	const struct budget budget = { .stop = k->stop };
+	const int64_t begun = clock_us();
 
 	do {
 		k->seen[k->n] = look_of(k->game, &view);
 		k->move[k->n] = (uint16_t)bot_pick(m, &view, budget, &rng, NULL);
 	} while (expect(k, &view, k->move[k->n++], &rng) && k->game->plans && k->n < MAX_PLAN);
 	bot_close(m);
+	k->took = (uint64_t)(clock_us() - begun);
 }
 
 static void thought(struct job *job)
@@ -66,6 +71,7 @@ static void thought(struct job *job)
 
 	r->bot = NULL;
 	r->plan = k;
+	r->thought = k->job.due + k->took;
 	if (k->n == 0)                  /* nobody has begun to think: it is all being stopped */
 		bots_forget(r);
 	room_pump(r);
@@ -82,7 +88,7 @@ static void begin(struct room *r, int seat, const char *level, const struct stat
 	struct thinking *k = calloc(1, sizeof *k);
 
 	must(k != NULL && strlen(level) < sizeof k->level);
-	k->job = (struct job){ .work = think, .done = thought };
+	k->job = (struct job){ .work = think, .done = thought, .due = r->thought };
 	k->room = r;
 	k->game = r->table->head.game;
 	k->box = r->table->head.box;

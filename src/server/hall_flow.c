@@ -160,6 +160,17 @@ static void count_present(struct room *r)
 	}
 }
 
+/* Who goes without having decided has to be told after all, unless it is only that their page is loaded again. */
+static void closed_page(struct room *r, unsigned gone)
+{
+	const int seat = table_to_move(r->table);
+
+	if (seat < 0 || !(gone >> seat & 1) || r->told == r->table->place)
+		return;
+	r->untold = true;
+	r->tell_at = r->hush = hall_now(r->hall) + RELOAD;
+}
+
 void room_present(struct room *r)
 {
 	const unsigned before = r->present;
@@ -167,6 +178,8 @@ void room_present(struct room *r)
 
 	count_present(r);
 	r->seats_changed |= r->present != before || r->watchers != looked;
+	if (r->table)
+		closed_page(r, before & ~r->present);
 }
 
 /* After rows --------------------------------------------------------------------------------- */
@@ -241,6 +254,11 @@ void room_tell(struct room *r)
 	}
 	if (!lease_runs(r))
 		return;                 /* when we get the lease we come back */
+	if (hall_now(r->hall) < r->hush) {
+		r->tell_at = r->hush;
+		return;
+	}
+	r->told = t->place;
 	const int64_t again = notify_turn(r->hall->notifier, t, seat);
 	r->untold = again > 0;
 	if (again > 0)
@@ -276,7 +294,10 @@ void room_advance(struct room *r, struct table *after, struct rows *rows, struct
 	before->head.own_box = false;
 	r->table = after;
 	r->due = 0;
-	r->untold |= table_to_move(before) != table_to_move(after) || before->asked != after->asked;
+	if (table_to_move(before) != table_to_move(after) || before->asked != after->asked) {
+		r->untold = true;
+		r->hush = 0;
+	}
 	count_rows(r, rows, now);
 	for (int i = 0; i < MAX_PLAYERS; i++)
 		r->seats_changed |= before->seat[i].away != after->seat[i].away;        /* at the next decision a bot hands back */
@@ -505,6 +526,8 @@ static bool may_ask(const struct room *r, const struct wish *w, struct refusal *
 		hall_no(no, "forbidden", "there is no such seat");
 	else if (!w->checked && (a->seat == -1 ? !table_host(t, w->secret) : a->seat >= t->head.players || !table_secret(t, a->seat, w->secret)))
 		hall_no(no, "forbidden", a->seat == -1 ? "only the host of this table can do that" : "that is not the secret of this seat");
+	else if (a->want == WANT_CLOSE && a->ours && !sweep_wants(r))
+		hall_no(no, "here", "somebody has come back");
 	else if (a->want == WANT_START && t->status == TABLE_OPEN && !has_person(t))
 		hall_no(no, "no_person", "bots do not play among themselves here: somebody has to sit down");
 	else if (a->want == WANT_START && r->start)
@@ -688,7 +711,7 @@ void room_wish(struct room *r, struct wish *w)
 
 void room_own_wish(struct room *r, enum want want, int seat, const char *text)
 {
-	struct ask a = { .want = want, .seat = seat, .whom = seat };
+	struct ask a = { .want = want, .seat = seat, .ours = true, .whom = seat };
 
 	must(strlen(text) <= MAX_ROW);
 	memcpy(a.text, text, strlen(text));

@@ -4,7 +4,8 @@
  *     hall_rooms.c  tables in memory: found, opened, read on, put away
  *     hall_flow.c   a wish becomes rows, rows are stored, what is stored is told to everybody
  *     hall_bots.c   bots think elsewhere, and what they thought is played here
- *     hall_lease.c  several processes: who runs clocks and bots of a table */
+ *     hall_lease.c  several processes: who runs clocks and bots of a table
+ *     hall_sweep.c  tables that nobody comes back to */
 #ifndef SERVER_HALL_PARTS_H
 #define SERVER_HALL_PARTS_H
 
@@ -19,6 +20,7 @@ enum {
 	REVEALING = 5 * SECOND,         /* how long a start waits for nonces */
 	SEATS_EVERY = 300,              /* ms between two messages about who is there */
 	AGAIN = SECOND,                 /* after the store has failed */
+	RELOAD = 20 * SECOND,           /* a page that is gone for so long was closed */
 	LEASE = 7500, RENEW = 2500, RETRY = 1500,       /* whoever dies is replaced after at most LEASE + RETRY, within ten seconds */
 	PAGE = 256,                     /* summaries that are asked for at once */
 	TIMES = 1000,                   /* of the last messages that are kept */
@@ -87,11 +89,14 @@ struct room {
 	unsigned       present;
 	struct thinking *bot;           /* a bot thinks */
 	struct thinking *plan;          /* and what one thought */
+	uint64_t       thought;         /* the share of the bots' time that it has had: pool_give() */
 	int64_t        wake;            /* of a note: when to open it */
 	int64_t        opened, touched, moved, due, bot_at, hold, read_at, seats_at;
 	int64_t        lease, lease_asked, lease_at, gained;
 	bool           untold;          /* it is somebody's turn, and they may have to be told */
 	int64_t        tell_at;         /* when to try again */
+	int64_t        hush;            /* not before */
+	uint32_t       told;            /* the place at which they were */
 	struct bucket  chat[MAX_PLAYERS], asks[MAX_PLAYERS];
 	int64_t        when;            /* the next thing to do here */
 	int            heap;            /* its place among all; -1: never */
@@ -110,6 +115,7 @@ struct hall {
 	int64_t          made;
 	struct room     *bucket[BUCKETS];
 	struct guests   *guests;
+	bool             own_guests;
 	int64_t          sweep_at, complained;
 	struct room    **heap;                  /* by `when`, the first at the top */
 	int              in_heap, heap_room;
@@ -117,6 +123,10 @@ struct hall {
 	int64_t          list_at;               /* when to look for tables that nobody runs */
 	char             listed[ID_CHARS + 1];  /* up to where we have looked */
 	bool             listing;
+	int64_t          abandoned_at;          /* when to look for tables that nobody comes back to, */
+	char             swept[ID_CHARS + 1];   /* from where on, */
+	int              sweep_status;          /* among which */
+	bool             sweeping;
 	uint64_t         messages, refused, moves, drawn, bot_moves, new_tables, alarms;
 	double           time[TIMES];           /* from message to broadcast */
 	uint64_t         times;
@@ -178,5 +188,9 @@ void lease_tick(struct room *r, int64_t now);
 int64_t lease_next(const struct room *r);
 void lease_heard(void *hall, const char *id, uint32_t seq);
 int64_t lease_look(struct hall *h, int64_t now);                /* for tables that nobody runs; when to look next */
+
+/* hall_sweep.c */
+int64_t sweep_look(struct hall *h, int64_t now);                /* for tables that nobody comes back to; when to look next */
+bool sweep_wants(const struct room *r);                         /* it is such a table */
 
 #endif

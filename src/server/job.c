@@ -104,7 +104,8 @@ void mailbox_drop(struct mailbox *m)
 struct pool {
 	pthread_mutex_t lock;
 	pthread_cond_t  more;
-	struct jobs     in;
+	struct jobs     in;             /* by `due` */
+	uint64_t        begun;          /* `due` of the last one that was */
 	bool            stopping;
 	int             nice, threads;
 	struct mailbox *back;
@@ -118,6 +119,8 @@ static struct job *next(struct pool *p)
 	while (p->in.n == 0 && !p->stopping)
 		pthread_cond_wait(&p->more, &p->lock);
 	struct job *j = p->stopping ? NULL : jobs_take(&p->in);
+	if (j)
+		p->begun = j->due;
 	pthread_mutex_unlock(&p->lock);
 	return j;
 }
@@ -150,12 +153,28 @@ struct pool *pool_make(const char *name, int threads, int nice, struct mailbox *
 	return p;
 }
 
+static void put_in_order(struct jobs *q, struct job *j)
+{
+	struct job **at = &q->first;
+
+	if (!q->last || q->last->due <= j->due) {
+		jobs_put(q, j);
+		return;
+	}
+	while ((*at)->due <= j->due)
+		at = &(*at)->next;
+	j->next = *at;
+	*at = j;
+	q->n++;
+}
+
 bool pool_give(struct pool *p, struct job *j)
 {
 	pthread_mutex_lock(&p->lock);
 	bool takes = !p->stopping && p->in.n < POOL_QUEUE;
 	if (takes) {
-		jobs_put(&p->in, j);
+		j->due = j->due > p->begun ? j->due : p->begun;
+		put_in_order(&p->in, j);
 		pthread_cond_signal(&p->more);
 	}
 	pthread_mutex_unlock(&p->lock);

@@ -5,11 +5,13 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct job {
 	struct job *next;
 	void (*work)(struct job *j);            /* on a thread of the pool */
 	void (*done)(struct job *j);            /* on the loop's; frees it, if need be */
+	uint64_t    due;                        /* of a pool's: who has had less comes first. In and out, see pool_give() */
 };
 
 /* First in, first out. Not for several threads at once. */
@@ -31,7 +33,10 @@ enum { POOL_QUEUE = 4096, POOL_THREADS = 64 };
 struct pool;
 /* nice: how much these threads stand back behind the others, as in nice(1). */
 struct pool *pool_make(const char *name, int threads, int nice, struct mailbox *back);
-bool pool_give(struct pool *p, struct job *j);                  /* false: it has too much to do */
+/* Those whose `due` is lowest come first, among equals the first. It is made no less than that of the job that was begun last: who adds to it
+ * what a job has taken, and gives the next one with that, gets a fair share and no more; who never does gets what is left in order.
+ * False: it has too much to do. */
+bool pool_give(struct pool *p, struct job *j);
 int  pool_waiting(struct pool *p);                              /* jobs that nobody has begun */
 void pool_stop(struct pool *p);                                 /* finishes what was begun, hands back the rest undone to done(), frees it */
 

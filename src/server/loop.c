@@ -441,7 +441,8 @@ static bool open_hall(struct loop *l, bool *theirs, char why[MAX_ERROR])
 	l->lobby.push_key = notifier_key(l->notifier);
 	l->hall = hall_make(l->clerk, l->mail, l->notifier, &ws_ways, (struct hall_limits){
 		.tables_per_address = f->tables_per_address, .tables = f->tables, .clients_per_address = f->clients_per_address,
-		.bots_threads = f->bots, .bot_delay = f->bot_delay, .reachable = l->lobby.reachable });
+		.bots_threads = f->bots, .bot_delay = f->bot_delay, .abandoned = f->abandoned, .reachable = l->lobby.reachable,
+		.guests = l->guests });
 	return true;
 }
 
@@ -492,7 +493,6 @@ static void look_at_clock(struct loop *l)
 	if (now - l->swept >= REST_MS || now < l->swept) {
 		ws_sweep(l, now);
 		http_sweep(l, now);
-		guests_sweep(l->guests, now);
 		l->swept = now;
 	}
 	set_timer(l, l->tick - now < rest ? l->tick - now : rest);

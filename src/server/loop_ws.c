@@ -221,7 +221,6 @@ int ws_heard(struct conn *c, const char *bytes, size_t n)
 int ws_begin(struct conn *c)
 {
 	c->since = c->heard = clock_today();
-	c->guest->clients++;
 	c->loop->figures.clients++;
 	c->client = hall_enter(c->loop->hall, c, c->guest->address);
 	if (!c->client)
@@ -237,10 +236,7 @@ void ws_left(struct conn *c)
 	c->close = LWS_CLOSE_STATUS_GOINGAWAY;          /* whatever the hall still says is not kept */
 	if (c->client)
 		hall_left(c->loop->hall, c->client);
-	if (c->since) {
-		c->guest->clients--;
-		c->loop->figures.clients--;
-	}
+	c->loop->figures.clients -= c->since > 0;
 	guest_release(c->guest);
 	free(c->in);
 	c->client = NULL;

@@ -51,6 +51,7 @@ struct filter {
 	bool        listed_only;
 	int         status;             /* -1: any */
 	int64_t     wake_before;        /* 0: any */
+	int64_t     changed_before;     /* 0: any */
 	bool        newest;             /* those that were made last, the last first; else by id, from `after` on */
 	int         limit;
 	char        after[ID_CHARS + 1];

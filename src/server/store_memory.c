@@ -206,6 +206,7 @@ static bool wanted(const struct item *i, const struct filter *f)
 {
 	return (f->newest || strcmp(i->now.id, f->after) > 0) && (!f->game || strcmp(i->head.game->name, f->game) == 0) &&
 		(!f->listed_only || i->head.listed) && (f->status < 0 || i->now.status == f->status) &&
+		(f->changed_before <= 0 || i->now.changed < f->changed_before) &&
 		(f->wake_before <= 0 || (i->now.wake < f->wake_before && i->now.wake < INT64_MAX));
 }
 

@@ -612,7 +612,8 @@ static bool pg_list(void *self, const struct filter *f, struct summary *out, int
 
 	/* wake twice: the first is what head_wake is for, and it has to be said in these words. */
 	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE %s"
-		" AND ($2::text IS NULL OR game = $2) AND ($3::bigint = 0 OR listed = 1) AND ($4::bigint < 0 OR status = $4)%s ORDER BY %sid LIMIT $6",
+		" AND ($2::text IS NULL OR game = $2) AND ($3::bigint = 0 OR listed = 1) AND ($4::bigint < 0 OR status = $4)"
+		" AND ($7::bigint <= 0 OR changed < $7)%s ORDER BY %sid LIMIT $6",
 		f->newest ? "$1::text IS NOT NULL" : "id > $1",
 		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < $5" : " AND $5::bigint <= 0", f->newest ? "made DESC, " : "");
 	pg_put_text(&s.p, f->after);
@@ -621,6 +622,7 @@ static bool pg_list(void *self, const struct filter *f, struct summary *out, int
 	pg_put_number(&s.p, f->status);
 	pg_put_number(&s.p, f->wake_before);
 	pg_put_number(&s.p, f->limit);
+	pg_put_number(&s.p, f->changed_before);
 	bool fine = ask_twice(self, &s, why);
 	*n = fine ? PQntuples(s.got) : 0;
 	for (int i = 0; i < *n; i++)

@@ -646,10 +646,11 @@ static bool lite_list(void *self, const struct filter *f, struct summary *out, i
 
 	*n = 0;
 	/* wake twice: the first is what head_wake is for, and it has to be said in these words. */
-	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE %s%s%s%s%s ORDER BY %sid LIMIT ?5",
+	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE %s%s%s%s%s%s ORDER BY %sid LIMIT ?5",
 		f->newest ? "TRUE" : "id > ?1", f->game ? " AND game = ?2" : "", f->listed_only ? " AND listed = 1" : "",
 		f->status >= 0 ? " AND status = ?3" : "",
-		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < ?4" : "", f->newest ? "made DESC, " : "");
+		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < ?4" : "",
+		f->changed_before > 0 ? " AND changed < ?6" : "", f->newest ? "made DESC, " : "");
 	if (sqlite3_prepare_v2(l->db, sql, -1, &q, NULL) != SQLITE_OK)
 		return failed(l, why);
 	put_text(q, 1, f->after);
@@ -660,6 +661,8 @@ static bool lite_list(void *self, const struct filter *f, struct summary *out, i
 	if (f->wake_before > 0)
 		sqlite3_bind_int64(q, 4, f->wake_before);
 	sqlite3_bind_int(q, 5, f->limit);
+	if (f->changed_before > 0)
+		sqlite3_bind_int64(q, 6, f->changed_before);
 	while (*n < f->limit && (rc = sqlite3_step(q)) == SQLITE_ROW)
 		read_summary(q, &out[(*n)++]);
 	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? true : failed(l, why);

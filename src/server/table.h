@@ -101,6 +101,7 @@ enum { MAX_BATCH = 64 };                        /* moves in one message */
 struct ask {
 	enum want want;
 	int       seat;                         /* who asks: hall.c has checked the secret; -1: the host, or the server */
+	bool      ours;                         /* the server itself asks */
 	int       whom;                         /* of the host's wishes, and of WANT_SIT: which seat */
 	char      key[MAX_KEY + 1];
 	uint32_t  place;                        /* PLAY, UNDO: what the sender thinks t->place is */

@@ -366,7 +366,7 @@ static bool close_table(const struct table *t, const struct ask *a, int64_t now,
 {
 	if (!host_only(a, no) || !parts_fits(t, ROW_CLOSE, -1, no) || !readable(a->text, MAX_CHAT, no))
 		return false;
-	rows_add(out, ROW_CLOSE, BY_HOST, -1, now, a->text);
+	rows_add(out, ROW_CLOSE, a->ours ? BY_SERVER : BY_HOST, -1, now, a->text);
 	return true;
 }
 

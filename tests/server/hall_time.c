@@ -361,6 +361,109 @@ static void who_is_not_there_is_told_once_that_it_is_their_turn(void **unused)
 	crowd_close(&w);
 }
 
+static void who_closes_the_page_when_it_is_their_turn_is_told_too(void **unused)
+{
+	struct crowd w;
+	struct peer p[3];
+
+	(void)unused;
+	notify_there = true;
+	notify_again = 0;
+	memset(notify_told, 0, sizeof notify_told);
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "shuttyng", "queen", 3, 3, untimed, p);
+	peer_say(&p[1], "{\"type\":\"tell\",\"mail\":\"me@example.org\",\"key\":\"t\"}");
+	UNTIL(peer_answer(&p[1], "t"));
+	crowd_start(&w, "shuttyng", p, 3);
+	while (!peer_to_move(&p[1]))
+		crowd_move(p, 3);
+	peer_leave(&p[1]);
+	crowd_later(5000);
+	peer_enter(&p[1], &w);                                  /* loaded again */
+	peer_hello(&p[1], "shuttyng", 1, 0);
+	crowd_later(60000);
+	assert_int_equal(notify_told[1], 0);
+	peer_leave(&p[1]);
+	peer_say(&p[0], "{\"type\":\"chat\",\"text\":\"are you there?\",\"key\":\"c\"}");
+	UNTIL(peer_answer(&p[0], "c"));
+	crowd_later(10000);
+	assert_int_equal(notify_told[1], 0);
+	crowd_later(15000);
+	assert_int_equal(notify_told[1], 1);
+	/* Once for each turn will do. */
+	peer_enter(&p[1], &w);
+	peer_hello(&p[1], "shuttyng", 1, 0);
+	peer_leave(&p[1]);
+	crowd_later(40000);
+	assert_int_equal(notify_told[1], 1);
+	assert_int_equal(notify_told[0] + notify_told[2], 0);
+	crowd_leave(p, 1);
+	crowd_leave(p + 2, 1);
+	crowd_close(&w);
+}
+
+/* Tables that nobody comes back to ------------------------------------------------------------- */
+
+static const int64_t DAY = 24 * 3600 * 1000LL;
+
+static void is_status(void *status, const struct table *t)
+{
+	*(enum status *)status = t->status;
+}
+
+static enum status status_of(struct crowd *w, const char *id)
+{
+	enum status s;
+
+	lobby_look(w, id, is_status, &s);
+	return s;
+}
+
+static void a_table_that_nobody_comes_back_to_is_closed(void **unused)
+{
+	struct crowd w;
+	struct peer p[2], q[2], late;
+	struct hall_limits l = crowd_limits();
+
+	(void)unused;
+	l.abandoned = 30;
+	crowd_open(&w, "memory:", &l);
+	crowd_gather(&w, "abanduns", "queen", 2, 3, untimed, p);
+	crowd_start(&w, "abanduns", p, 2);
+	crowd_gather(&w, "waytyngg", "queen", 2, 3, untimed, q);        /* a bot could sit there, but nobody starts it */
+	crowd_gather(&w, "watchedd", "queen", 1, 3, untimed, &late);
+	crowd_leave(p, 2);
+	crowd_leave(q, 2);
+	crowd_later(29 * DAY);
+	assert_int_equal(status_of(&w, "abanduns"), TABLE_RUNNING);
+	crowd_later(2 * DAY);
+	assert_int_equal(status_of(&w, "abanduns"), TABLE_CLOSED);
+	assert_int_equal(status_of(&w, "waytyngg"), TABLE_CLOSED);
+	assert_int_equal(status_of(&w, "watchedd"), TABLE_OPEN);        /* somebody is there */
+	peer_enter(&p[0], &w);
+	peer_hello(&p[0], "abanduns", 0, 0);
+	assert_string_equal(json_string_value(json_object_get(peer_row(&p[0], "close"), "by")), "server");
+	assert_string_equal(json_string_value(json_object_get(peer_row(&p[0], "close"), "text")), "abandoned");
+	assert_non_null(json_object_get(json_object_get(p[0].game, "over"), "key"));
+	peer_leave(&p[0]);
+	peer_leave(&late);
+	crowd_close(&w);
+}
+
+static void a_table_is_kept_for_ever_where_that_is_wanted(void **unused)
+{
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "abanduns", "queen", 2, 3, untimed, p);
+	crowd_leave(p, 2);
+	crowd_later(1000 * DAY);
+	assert_int_equal(status_of(&w, "abanduns"), TABLE_OPEN);
+	crowd_close(&w);
+}
+
 /* Storage that fails ---------------------------------------------------------------------------- */
 
 static void a_store_that_fails_is_an_error_to_the_mover_and_changes_nothing(void **unused)
@@ -581,6 +684,9 @@ int main(int argc, char **argv)
 		cmocka_unit_test_setup(days_pass_and_a_table_wakes_by_itself, crowd_none),
 		cmocka_unit_test_setup(a_clock_that_ran_out_while_we_were_down_begins_anew, crowd_none),
 		cmocka_unit_test_setup(who_is_not_there_is_told_once_that_it_is_their_turn, crowd_none),
+		cmocka_unit_test_setup(who_closes_the_page_when_it_is_their_turn_is_told_too, crowd_none),
+		cmocka_unit_test_setup(a_table_that_nobody_comes_back_to_is_closed, crowd_none),
+		cmocka_unit_test_setup(a_table_is_kept_for_ever_where_that_is_wanted, crowd_none),
 		cmocka_unit_test_setup(a_store_that_fails_is_an_error_to_the_mover_and_changes_nothing, crowd_none),
 		cmocka_unit_test_setup(bots_go_on_when_the_store_is_well_again, crowd_none),
 		cmocka_unit_test_setup(a_save_that_crosses_is_asked_again, crowd_none),

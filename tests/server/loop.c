@@ -162,6 +162,13 @@ static void a_household_is_one_guest(void **state)
 	assert_int_equal(guests_count(g), 5);
 	guests_sweep(g, INT64_MAX / 2);
 	assert_int_equal(guests_count(g), 4);
+	c = guest_hold(g, "2001:db8:1:3::3", 1);
+	assert_true(bucket_take(&c->tables, 1, 1, 1));  /* who has made a table is known for an hour */
+	guest_release(c);
+	guests_sweep(g, 59 * 60 * 1000);
+	assert_int_equal(guests_count(g), 5);
+	guests_sweep(g, 61 * 60 * 1000);
+	assert_int_equal(guests_count(g), 4);
 	struct guest *all[] = { a, b, d, e, f, h };
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
 		guest_release(all[i]);

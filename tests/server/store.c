@@ -477,6 +477,10 @@ static void lists_are_filtered_and_in_order(void **state)
 	assert_string_equal(ids_got, "aaaaaaa1 ccccccc3 ");
 	list(b, self, (struct filter){ .status = -1, .limit = 10, .wake_before = INT64_MAX }, ids_got);
 	assert_string_equal(ids_got, "aaaaaaa1 bbbbbbb2 ccccccc3 ");
+	list(b, self, (struct filter){ .status = -1, .limit = 10, .changed_before = 1001 }, ids_got);
+	assert_string_equal(ids_got, "");
+	list(b, self, (struct filter){ .status = TABLE_RUNNING, .limit = 10, .changed_before = 1002 }, ids_got);
+	assert_string_equal(ids_got, "aaaaaaa1 bbbbbbb2 ccccccc3 ");
 
 	struct filter one = { .status = -1, .limit = 1, .after = "ccccccc3" };
 	assert_true(b->kind->list(self, &one, &s, &n, why));
@@ -1647,7 +1651,7 @@ static void the_clerk_hears_others_and_not_itself(void **state)
 
 /* Jobs ---------------------------------------------------------------- */
 
-struct work { struct job job; bool worked; };
+struct work { struct job job; bool worked; char name; };
 static int wakes, done_worked, done_undone;
 static atomic_bool gate;
 
@@ -1723,6 +1727,46 @@ static void a_pool_finishes_what_was_begun_and_hands_back_the_rest(void **state)
 	assert_int_equal(done_undone, POOL_QUEUE);
 }
 
+/* Who has had less comes first; who has had nothing for long has no claim to what it did not use. */
+static void note_order(struct job *j)
+{
+	static char seen[8];
+	static int n;
+
+	if (!j) {
+		assert_string_equal(seen, "xbcad");
+		return;
+	}
+	seen[n++] = ((struct work *)j)->name;
+}
+
+static void a_pool_shares_its_time_fairly(void **state)
+{
+	static const struct { char name; uint64_t due; } as[] = { { 'a', 300 }, { 'b', 0 }, { 'c', 100 }, { 'd', 300 } };
+	static struct work w[5];
+	struct mailbox *m = mailbox_make(NULL, NULL);
+	struct pool *p = pool_make("test", 1, 0, m);
+
+	(void)state;
+	gate = false;
+	memset(w, 0, sizeof w);
+	w[4] = (struct work){ .job = { .work = work, .done = note_order, .due = 100 }, .name = 'x' };
+	assert_true(pool_give(p, &w[4].job));
+	while (pool_waiting(p) > 0)
+		nap(1);
+	for (int i = 0; i < 4; i++) {
+		w[i] = (struct work){ .job = { .work = work, .done = note_order, .due = as[i].due }, .name = as[i].name };
+		assert_true(pool_give(p, &w[i].job));
+	}
+	assert_int_equal(w[1].job.due, 100);                    /* b is no sooner than what was begun before it came */
+	gate = true;
+	for (int got = 0; got < 5; got += mailbox_empty(m))
+		nap(1);
+	note_order(NULL);
+	pool_stop(p);
+	mailbox_drop(m);
+}
+
 #define ON(kind, f)  { #kind ": " #f, f, begin_##kind, end, NULL }
 #define ON_FILES(f)  ON(sqlite, f), ON(postgres, f)
 #define ON_ALL(f)    ON(memory, f), ON_FILES(f)
@@ -1732,6 +1776,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_mailbox_wakes_once_and_keeps_the_order),
 		cmocka_unit_test(a_pool_finishes_what_was_begun_and_hands_back_the_rest),
+		cmocka_unit_test(a_pool_shares_its_time_fairly),
 		ON_ALL(what_is_saved_is_loaded),
 		ON_ALL(a_box_of_its_own_comes_back),
 		ON_FILES(a_box_that_was_built_in_once_is_kept),
