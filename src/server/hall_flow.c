@@ -304,7 +304,7 @@ void room_advance(struct room *r, struct table *after, struct rows *rows, struct
 	unseat(r, before);
 	room_present(r);
 	broadcast(r, rows, &from, of, now);
-	if (r->reading)
+	if (r->reading || r->telling)
 		room_keep(r, rows);
 	call_back(r, rows);
 	if (after->status == TABLE_OPEN)

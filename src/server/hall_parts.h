@@ -2,6 +2,7 @@
  *
  *     hall.c        connections, what they say, time
  *     hall_rooms.c  tables in memory: found, opened, read on, put away
+ *     hall_greet.c  who comes is told what there is
  *     hall_flow.c   a wish becomes rows, rows are stored, what is stored is told to everybody
  *     hall_bots.c   bots think elsewhere, and what they thought is played here
  *     hall_lease.c  several processes: who runs clocks and bots of a table
@@ -81,9 +82,10 @@ struct room {
 	struct wish   *start;           /* waits for nonces until start_by */
 	int64_t        start_by;
 	struct reading *reading;
+	struct telling *telling;        /* a long log is being written for whoever has come */
 	struct reader *readers;
 	uint32_t       heard;           /* there are rows up to this one */
-	struct rows    tail;            /* rows that came in while others were being read */
+	struct rows    tail;            /* rows that came in while others were being read, or written */
 	struct client *clients;
 	int            watchers;
 	unsigned       present;
@@ -157,6 +159,10 @@ void room_read(struct room *r);                                 /* what greets a
 void room_plan(struct room *r);                                 /* when to look at it next */
 void room_tick(struct room *r, int64_t now);
 void room_note(struct hall *h, const struct summary *s);        /* not open, but there will be something to do */
+
+/* hall_greet.c */
+void greet_one(struct client *c, const struct rows *rows);      /* rows: all of the table's; NULL: they have them all */
+void greet_all(struct room *r, struct rows *rows);              /* everybody who waits for rows; may take them over */
 
 /* hall_flow.c */
 void room_wish(struct room *r, struct wish *w);                 /* takes it over */

@@ -123,7 +123,7 @@ static int64_t runs_at(const struct room *r)
 
 static bool is_busy(const struct room *r)
 {
-	return r->clients || r->first || r->saving || r->reading || r->readers || r->start || r->bot || r->plan || r->fresh || r->pumping;
+	return r->clients || r->first || r->saving || r->reading || r->telling || r->readers || r->start || r->bot || r->plan || r->fresh || r->pumping;
 }
 
 void room_plan(struct room *r)
@@ -298,63 +298,11 @@ static uint32_t last_seq(const struct rows *rows)
 	return rows->n > 0 ? rows->of[rows->n - 1].seq : 0;
 }
 
-/* Welcomes somebody. rows: all of the table's; NULL: they have them all. */
-static void welcome(struct client *c, const struct rows *rows)
-{
-	struct room *r = c->room;
-	const struct table *t = r->table;
-	struct greet *g = c->greet;
-	const int64_t now = hall_now(r->hall);
-	struct refusal no;
-
-	if (g->seat >= 0 && (g->seat >= t->head.players || !table_secret(t, g->seat, g->secret))) {
-		if (r->hall->shared && (!rows || r->saving)) {
-			g->after = 0;           /* they may have sat down elsewhere, a moment ago: what there is to read is not all folded in */
-			return;
-		}
-		hall_no(&no, "forbidden", "that is not the secret of this seat");
-		client_error(c, g->key, &no);
-		client_detach(c);
-		return;
-	}
-	c->seat = g->seat >= 0 ? g->seat : WATCHER;
-	c->greet = NULL;
-	room_present(r);
-	client_send(c, wire_welcome(t, c->seat, r->present, r->watchers, r->hall->limits.reachable, now));
-	if (rows) {
-		client_send(c, wire_game(t, c->seat, g->after <= t->seq ? g->after : 0, rows, NULL, now));
-	} else {
-		const struct wire_from from = wire_from(t);
-		client_send(c, wire_game(t, c->seat, t->seq, &(struct rows){ 0 }, &from, now));
-	}
-	free(g);
-	if (c->seat >= 0)
-		room_back(r, c->seat);
-}
-
-/* Everybody who waits for rows; all of the table's are here. */
-static void serve(struct room *r, const struct rows *rows)
-{
-	struct reader *d;
-	struct hall_answer a;
-
-	for (struct client *c = r->clients, *next; c; c = next) {
-		next = c->next;
-		if (c->greet)
-			welcome(c, rows);
-	}
-	while ((d = r->readers)) {
-		r->readers = d->next;
-		room_answer(r, NULL, &a);
-		d->done(d->arg, &a, rows);
-		free(d);
-	}
-}
-
 static void end_reading(struct room *r, struct reading *g)
 {
 	r->reading = NULL;
-	rows_clear(&r->tail);
+	if (!r->telling)
+		rows_clear(&r->tail);
 	rows_clear(&g->load.loaded.rows);
 	free(g);
 }
@@ -404,7 +352,7 @@ static void read_on(struct room *r, struct reading *g)
 	}
 	if (g->load.after == 0) {
 		join_tail(r, rows);
-		serve(r, rows);
+		greet_all(r, rows);
 	}
 	end_reading(r, g);
 	room_pump(r);
@@ -475,7 +423,7 @@ static void opened(struct job *job)
 	r->untold = r->table->since > now - 15 * SECOND;        /* whoever had to tell them may have died */
 	r->lease_at = 0;
 	lease_tick(r, now);
-	serve(r, &g->load.loaded.rows);
+	greet_all(r, &g->load.loaded.rows);
 	end_reading(r, g);
 	room_pump(r);
 }
@@ -557,9 +505,9 @@ void room_read(struct room *r)
 	for (struct client *c = r->clients, *next; c; c = next) {
 		next = c->next;
 		if (c->greet && c->greet->after == r->table->seq)
-			welcome(c, NULL);
+			greet_one(c, NULL);
 	}
-	if (any_waits(r))
+	if (any_waits(r) && !r->telling)
 		begin(r, 0);
 	else if (r->heard > r->table->seq && !r->saving && hall_now(r->hall) >= r->read_at)
 		begin(r, r->table->seq);

@@ -46,6 +46,7 @@ struct blob *wire_seats(const struct table *t, unsigned present, int watchers, i
  * NULL: all of them are private to others, so there is nothing to send (never at a hello, which has no `from`). */
 struct blob *wire_game(const struct table *t, int eyes, uint32_t after, const struct rows *rows, const struct wire_from *from, int64_t now);
 struct blob *wire_answering(const struct blob *game, const char *key);         /* the same for whose message has come to this */
+void wire_rest(void);                           /* this thread writes no more for now: what it keeps to write into goes */
 struct blob *wire_shown(const struct table *t, int eyes, int ply, const char *key);
 struct blob *wire_why(const struct table *t, int eyes, const char *move, const char *key);
 struct blob *wire_ok(const char *key, uint32_t seq);

@@ -59,6 +59,12 @@ struct blob *out_finish(struct text *t)
 	return b;
 }
 
+void wire_rest(void)
+{
+	free(spare.at);
+	spare.at = NULL;
+}
+
 void out_room(struct text *t, size_t more)
 {
 	while ((size_t)(t->cap - t->n) <= more) {

@@ -75,6 +75,42 @@ static void who_joins_in_the_middle_of_it_misses_nothing(void **unused)
 	crowd_clean();
 }
 
+/* Its log is written by another thread, while moves are made. */
+static void who_comes_to_a_long_game_misses_nothing_either(void **unused)
+{
+	enum { COMERS = 60 };
+	static struct peer q[COMERS];
+	struct crowd w;
+	struct peer p[2];
+
+	(void)unused;
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "unendyng", "broadhorns", 2, 3, untimed, p);
+	crowd_start(&w, "unendyng", p, 2);
+	for (int i = 0; i < 1000 && peer_number(p, "seq") < 150; i++)
+		crowd_move(p, 2);
+	for (int i = 0; i < COMERS; i++) {
+		peer_enter(&q[i], &w);
+		peer_say(&q[i], "{\"type\":\"hello\",\"table\":\"unendyng\",\"after\":%d}", i % 3 == 2 ? 100 : 0);
+		for (int k = i % 5; k > 0; k--)
+			crowd_wait();
+		crowd_move(p, 2);
+	}
+	for (int i = 0; i < COMERS; i++)
+		UNTIL(peer_count(&q[i], "game") > 0);
+	crowd_calm();
+	for (int i = 0; i < COMERS; i++) {
+		assert_string_equal(json_string_value(json_object_get(json_array_get(q[i].heard, 0), "type")), "welcome");
+		assert_int_equal(json_integer_value(json_object_get(json_array_get(q[i].log, 0), "seq")), i % 3 == 2 ? 101 : 1);
+		assert_true(json_equal(q[i].game, q[0].game));
+		crowd_same_log(q[i].log, q[i % 3 == 2 ? 2 : 0].log);
+	}
+	crowd_same_as_afresh(&w, "unendyng", &q[0]);
+	crowd_leave(q, COMERS);
+	crowd_leave(p, 2);
+	crowd_close(&w);
+}
+
 static int64_t bank(const struct peer *p)
 {
 	return json_integer_value(json_array_get(json_object_get(json_object_get(p->game, "clock"), "bank"), (size_t)p->seat));
@@ -676,6 +712,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(who_comes_back_gets_what_was_missed_and_no_more, crowd_none),
 		cmocka_unit_test_setup(who_joins_in_the_middle_of_it_misses_nothing, crowd_none),
+		cmocka_unit_test_setup(who_comes_to_a_long_game_misses_nothing_either, crowd_none),
 		cmocka_unit_test_setup(everything_acknowledged_is_there_after_a_restart, crowd_none),
 		cmocka_unit_test_setup(bots_play_on_after_a_restart_without_anybody_there, crowd_none),
 		cmocka_unit_test_setup(tables_without_anybody_are_put_away_and_opened_again, crowd_none),
