@@ -1,6 +1,7 @@
 #include "server/fresh.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,16 +17,50 @@ bool fresh_level(const char *name)
 	return false;
 }
 
+enum { SECRET_BYTES = 16 };
+
+static struct secret secret_of(const uint8_t bits[SECRET_BYTES])
+{
+	struct secret s;
+
+	sodium_bin2base64(s.given, sizeof s.given, bits, SECRET_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	fair_hash(s.given, SECRET_CHARS, s.hash);
+	return s;
+}
+
 struct secret fresh_secret(void)
 {
-	uint8_t bits[16];
-	struct secret s;
+	uint8_t bits[SECRET_BYTES];
 
 	must(sodium_init() >= 0);
 	randombytes_buf(bits, sizeof bits);
-	sodium_bin2base64(s.given, sizeof s.given, bits, sizeof bits, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-	fair_hash(s.given, SECRET_CHARS, s.hash);
-	return s;
+	return secret_of(bits);
+}
+
+static void hash_of(const char *what, const char *key, uint8_t out[HASH_BYTES])
+{
+	char both[2 * MAX_NAME + SECRET_CHARS];
+
+	must(strlen(what) < MAX_NAME && strlen(key) == SECRET_CHARS);
+	fair_hash(both, (size_t)snprintf(both, sizeof both, "%s %s", what, key), out);
+}
+
+struct secret fresh_secret_of(const char *what, const char *key)
+{
+	uint8_t hash[HASH_BYTES];
+
+	hash_of(what, key, hash);
+	return secret_of(hash);
+}
+
+static void id_of(const char *key, char out[ID_CHARS + 1])
+{
+	uint8_t hash[HASH_BYTES];
+
+	hash_of("table", key, hash);
+	for (int i = 0; i < ID_CHARS; i++)
+		out[i] = ID_LETTERS[hash[i] % (sizeof ID_LETTERS - 1)];
+	out[ID_CHARS] = '\0';
 }
 
 void fresh_id(char out[ID_CHARS + 1])
@@ -190,14 +225,29 @@ static bool read_box(struct fresh *f, json_t *body, char why[MAX_ERROR])
 	return fine;
 }
 
+static bool read_key(struct fresh *f, json_t *body, char why[MAX_ERROR])
+{
+	const char *key = NULL;
+
+	if (!strict_secret(body, "key", MAY, &key, why))
+		return false;
+	f->keyed = key != NULL;
+	if (!key)
+		return true;
+	id_of(key, f->head.id);
+	f->host = fresh_secret_of("host", key);
+	memcpy(f->head.host, f->host.hash, HASH_BYTES);
+	return true;
+}
+
 bool fresh_read(struct fresh *f, const struct game *g, json_t *body, int64_t now, char why[MAX_ERROR])
 {
-	static const char *const keys[] = { "numPlayers", "setupData", "unlisted", "seats", "level", "pace", "box", NULL };
+	static const char *const keys[] = { "numPlayers", "setupData", "unlisted", "seats", "level", "pace", "box", "key", NULL };
 	bool unlisted = false;
 
 	begin(f, g, now);
 	if (strict_keys(body, keys, why) && read_players(f, body, why) && read_options(f, body, why) && strict_bool(body, "unlisted", MAY, &unlisted, why) &&
-	    read_seats(f, body, why) && read_level(f, body, why) && read_pace(f, body, why) && read_box(f, body, why)) {
+	    read_seats(f, body, why) && read_level(f, body, why) && read_pace(f, body, why) && read_box(f, body, why) && read_key(f, body, why)) {
 		f->head.listed = !unlisted;
 		return true;
 	}

@@ -16,6 +16,8 @@ enum { MOVE_LEAST = 5, MOVE_MOST = 3600, BANK_MOST = 36000, DAYS_MOST = 30 };
 /* 128 bits that nobody knows, and what is kept of them. */
 struct secret { char given[SECRET_CHARS + 1]; uint8_t hash[HASH_BYTES]; };
 struct secret fresh_secret(void);
+/* The same each time for the same two: who asks again with the same key gets the same answer. `what` it is for keeps them apart. */
+struct secret fresh_secret_of(const char *what, const char *key);
 
 void fresh_id(char out[ID_CHARS + 1]);         /* of a table */
 
@@ -23,6 +25,7 @@ struct fresh {
 	struct head   head;             /* these two are handed to hall_create(), or fresh_drop()ped */
 	struct rows   rows;
 	struct secret host;
+	bool          keyed;            /* who asks again gets the same one */
 };
 /* From what `create` takes. */
 bool fresh_read(struct fresh *f, const struct game *g, json_t *body, int64_t now, char why[MAX_ERROR]);

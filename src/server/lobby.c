@@ -25,6 +25,7 @@ struct call {
 	char  id[ID_CHARS + 1], address[48];
 	int   seat;                     /* whose log; -1: of those who watch */
 	struct secret secret;           /* that is given out */
+	bool  keyed;                    /* it follows from a key: if it fits what is there, this was asked before */
 	bool  proved;                   /* `mine` is the hash of what was given */
 	uint8_t mine[HASH_BYTES];
 	struct ask  ask;
@@ -423,27 +424,49 @@ static void done_with_seat(void *arg, const struct hall_answer *a)
 	struct call *c = arg;
 	char seat[] = "0";
 
-	if (failed(c, a))
-		return;
-	while (seat[0] - '0' < MAX_PLAYERS && !table_secret(a->table, seat[0] - '0', c->secret.hash))
+	while (a->table && seat[0] - '0' < a->table->head.players && !table_secret(a->table, seat[0] - '0', c->secret.hash))
 		seat[0]++;
+	const bool sits = a->table && seat[0] - '0' < a->table->head.players;
+	if (!(c->keyed && sits) && failed(c, a))
+		return;
 	give_json(c, 200, json_pack("{s:s, s:s}", "playerID", seat, "playerCredentials", c->secret.given));
 }
 
 /* Making one, sitting down -------------------------------------------------------------- */
 
+static void give_created(struct call *c)
+{
+	give_json(c, 200, json_pack("{s:s, s:s, s:b}", "matchID", c->id, "hostCredentials", c->secret.given, "reachable", c->reachable));
+}
+
+/* There is a table of that name: theirs, from the first time that they asked? */
+static void made_before(void *arg, const struct hall_answer *a)
+{
+	struct call *c = arg;
+
+	if (!found(c, a))
+		return;
+	if (table_host(a->table, c->secret.hash))
+		give_created(c);
+	else
+		refuse(c, "taken", "there is a table of that name");
+}
+
 static void created(void *arg, const struct hall_answer *a)
 {
 	struct call *c = arg;
 
-	if (!failed(c, a))
-		give_json(c, 200, json_pack("{s:s, s:s, s:b}", "matchID", c->id, "hostCredentials", c->secret.given, "reachable", c->reachable));
+	if (c->keyed && a->code && strcmp(a->code, "taken") == 0)
+		hall_look(c->hall, c->id, made_before, c);
+	else if (!failed(c, a))
+		give_created(c);
 }
 
 static void create(struct call *c, const struct fresh *f, hall_done *done)
 {
 	strcpy(c->id, f->head.id);
 	c->secret = f->host;
+	c->keyed = f->keyed;
 	hall_create(c->hall, &f->head, &f->rows, c->address, done, c);
 }
 
@@ -477,7 +500,14 @@ static bool read_commit(struct call *c, json_t *o, char why[MAX_ERROR])
 
 static bool read_join(struct call *c, json_t *o, char why[MAX_ERROR])
 {
-	c->secret = fresh_secret();
+	const char *key = NULL;
+	char what[] = "seat at ........";
+
+	if (!strict_secret(o, "key", MAY, &key, why))
+		return false;
+	memcpy(what + strlen(what) - ID_CHARS, c->id, ID_CHARS);
+	c->keyed = key != NULL;
+	c->secret = key ? fresh_secret_of(what, key) : fresh_secret();
 	memcpy(c->ask.secret, c->secret.hash, HASH_BYTES);
 	return read_seat(o, MAY, &c->ask.whom, why) && read_name(o, "playerName", c->ask.text, why) && read_commit(c, o, why);
 }
@@ -595,9 +625,9 @@ static const struct deed {
 	enum want  want;
 	hall_done *seen;                /* NULL: the wish as it was read */
 	hall_done *done;
-	const char *keys[4];
+	const char *keys[5];
 } deeds[] = {
-	{ "join",      read_join,   WANT_SIT,    NULL,       done_with_seat, { "playerID", "playerName", "commit" } },
+	{ "join",      read_join,   WANT_SIT,    NULL,       done_with_seat, { "playerID", "playerName", "commit", "key" } },
 	{ "leave",     read_player, WANT_LEAVE,  NULL,       done_plainly,   { "playerID", "credentials" } },
 	{ "update",    read_update, WANT_SIT,    NULL,       done_plainly,   { "playerID", "credentials", "newName" } },
 	{ "playAgain", read_player, WANT_NEXT,   again_seen, NULL,           { "playerID", "credentials" } },

@@ -55,13 +55,26 @@ static int free_seat(const struct table *t)
 	return -1;
 }
 
+/* Who has that secret; -1: nobody. At a table of one page, where nobody needs one, it is all zeros. */
+static int seat_with(const struct table *t, const uint8_t secret[HASH_BYTES])
+{
+	static const uint8_t none[HASH_BYTES];
+
+	for (int i = 0; i < t->head.players && memcmp(secret, none, HASH_BYTES) != 0; i++)
+		if (t->seat[i].kind == SEAT_PERSON && table_secret(t, i, secret))
+			return i;
+	return -1;
+}
+
 /* With a seat of one's own already: another name. */
 static bool sit(const struct table *t, const struct ask *a, int64_t now, struct rows *out, struct refusal *no)
 {
-	int seat = a->seat >= 0 ? a->seat : a->whom >= 0 ? a->whom : free_seat(t);
+	int again, seat = a->seat >= 0 ? a->seat : a->whom >= 0 ? a->whom : free_seat(t);
 
 	if (a->seat < 0 && t->status != TABLE_OPEN)
 		return parts_fits(t, ROW_FREE, 0, no);
+	if (a->seat < 0 && (again = seat_with(t, a->secret)) >= 0)
+		return REFUSE(no, "taken", "you sit on seat %d already", again);        /* the same wish once more */
 	if (seat < 0)
 		return REFUSE(no, "full", "there is no free seat");
 	if (!parts_fits(t, ROW_SIT, seat, no))

@@ -467,6 +467,42 @@ static void bodies_have_a_limit(void **unused)
 	free(text);
 }
 
+/* As a page does that has had no answer. */
+static void who_asks_again_with_the_same_key_gets_the_same_answer(void **unused)
+{
+#define SIT "{'playerName':'Ann','key':'ABCDEFGHIJKLMNOPQRST-%c'}"
+	struct house m = { .game = "queen" };
+	char first[32];
+
+	(void)unused;
+	post("/games/queen/create", "{'numPlayers':3,'key':'short'}");
+	fails(400, "bad_message");
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(post("/games/queen/create", "{'numPlayers':3,'key':'abcdefghijklmnopqrstu%d'}", i / 2), 200);
+		if (i == 0) {
+			snprintf(m.id, sizeof m.id, "%s", told("matchID"));
+			snprintf(m.host, sizeof m.host, "%s", told("hostCredentials"));
+		}
+		assert_int_equal(strcmp(m.id, told("matchID")) == 0, i < 2);
+		assert_int_equal(strcmp(m.host, told("hostCredentials")) == 0, i < 2);
+	}
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(post(of(&m, "join"), SIT, "aab"[i]), 200);
+		if (i == 0)
+			snprintf(first, sizeof first, "%s", told("playerCredentials"));
+		assert_string_equal(told("playerID"), i < 2 ? "0" : "1");
+		assert_int_equal(strcmp(first, told("playerCredentials")) == 0, i < 2);
+	}
+	join(&m, 2, "Cy");
+	post(of(&m, "join"), SIT, 'c');
+	fails(409, "full");
+	assert_int_equal(post(of(&m, "start"), "{'hostCredentials':'%s'}", m.host), 200);
+	assert_int_equal(post(of(&m, "join"), SIT, 'a'), 200);  /* the answer to the first one has come so late */
+	assert_string_equal(told("playerID"), "0");
+	post(of(&m, "join"), SIT, 'c');
+	fails(409, "started");
+}
+
 static void people_sit_down_and_leave(void **unused)
 {
 	char first[32];
@@ -803,6 +839,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(games_and_options), cmocka_unit_test(a_table_is_made_as_it_was_asked_for), cmocka_unit_test(what_makes_no_sense_makes_no_table),
+		cmocka_unit_test(who_asks_again_with_the_same_key_gets_the_same_answer),
 		cmocka_unit_test(own_pieces), cmocka_unit_test(bodies_have_a_limit), cmocka_unit_test(people_sit_down_and_leave), cmocka_unit_test(names_are_plain),
 		cmocka_unit_test(the_host_runs_the_table), cmocka_unit_test(a_record_is_for_later), cmocka_unit_test(a_log_is_for_the_eyes_of_its_seat),
 		cmocka_unit_test(once_more), cmocka_unit_test(lists_have_what_is_listed),
