@@ -301,6 +301,7 @@ class Client:
                 self.games.append(m)
         elif kind == "welcome":
             self.welcome = m
+            self.seats = m["table"]     # the same lists, and newer than what was heard before
         elif kind == "seats":
             self.seats = m
         future = self.waiting.pop(m.get("key"), None) if kind in ("ok", "game", "error", "shown", "why") else None
