@@ -16,7 +16,7 @@
 #include "server/strict.h"
 #include "vault.h"
 
-enum { TRIES = 20, STATUSES = TABLE_CLOSED + 1 };
+enum { TRIES = 500, STATUSES = TABLE_CLOSED + 1 };
 
 struct wish {
 	const char *store, *game, *status, *out;
@@ -143,7 +143,7 @@ static int show(struct vault *s, const struct wish *w, int argc, char **argv)
 /* One try. STORE_CROSSED: somebody was faster, and it has to be looked at again. */
 static enum stored try_close(struct vault *s, struct table *t, const char *reason, char why[MAX_ERROR])
 {
-	struct ask a = { .want = WANT_CLOSE, .seat = -1 };
+	struct ask a = { .want = WANT_CLOSE, .seat = -1, .ours = true };
 	struct save save = { .id = t->head.id };
 	struct save *const batch[] = { &save };
 	struct refusal no;
@@ -155,10 +155,8 @@ static enum stored try_close(struct vault *s, struct table *t, const char *reaso
 		error_say(why, "%s", no.words);
 		return STORE_FAILED;
 	}
-	for (int i = 0; i < save.rows.n; i++) {
-		save.rows.of[i].by = BY_SERVER;
+	for (int i = 0; i < save.rows.n; i++)
 		must(table_fold(t, &save.rows.of[i], why));
-	}
 	summary_of(t, now, &save.now);
 	if (!s->kind->save(s->self, batch, 1, why))
 		save.outcome = STORE_FAILED;
