@@ -27,8 +27,8 @@ export interface Credentials { seat: number; secret: string }
 /** Answers to a hello that no second try will change. */
 const FINAL = ["no_such_table", "forbidden", "bad_message", "damaged", "seat"];
 
-/** In ms: an answer that takes longer will not come, the connection is dead; after so long a silence it is worth asking. */
-const PATIENCE = 6000, SILENCE = 10_000;
+/** In ms: an answer that takes longer will not come, the connection is dead; nor will a connection; after so long a silence it is worth asking. */
+const PATIENCE = 6000, CONNECTING = 20_000, SILENCE = 10_000;
 
 /** A table on the server that this page came from. It connects again by itself, and asks for what it has missed. */
 export class RemoteTable implements Source {
@@ -91,9 +91,9 @@ export class RemoteTable implements Source {
 	}
 
 	/** Browsers do not tell that the other end is gone: who waits for an answer must not wait for ever. */
-	private await(): void {
+	private await(patience = PATIENCE): void {
 		clearTimeout(this.overdue);
-		this.overdue = setTimeout(this.drop, PATIENCE);
+		this.overdue = setTimeout(this.drop, patience);
 	}
 
 	/** This connection is not worth anything any more. Its own end may come minutes later: nobody listens to it by then. */
@@ -119,7 +119,7 @@ export class RemoteTable implements Source {
 		clearTimeout(this.retry);
 		const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
 		this.socket = socket;
-		this.await();
+		this.await(CONNECTING);
 		socket.onopen = () => {
 			if (this.socket === socket)
 				this.hello(socket);
