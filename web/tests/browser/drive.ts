@@ -100,14 +100,12 @@ async function look({ offers, way, before, roll, wait }: { offers: Record<string
 	return say(null);
 }
 
-/** In the page: how many times Tab leads from the focus to the thing; below zero: with Shift. */
-function tabsTo(): number {
+/** In the page: how many times Tab leads from the focus to the thing; below zero: with Shift. Null: not at all, or it is gone. */
+function tabsTo(): number | null {
 	const can = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]")]
 		.filter((e) => e.tabIndex >= 0 && !e.matches(":disabled") && e.checkVisibility({ visibilityProperty: true }));
-	const thing = (globalThis as { driven?: Element }).driven!, from = can.indexOf(document.activeElement as HTMLElement), to = can.indexOf(thing as HTMLElement);
-	if (to < 0)
-		throw new Error(`the keyboard cannot get there: ${thing.getAttribute("aria-label") ?? thing.textContent} (${thing.getAttribute("class")})`);
-	return to - from;
+	const from = can.indexOf(document.activeElement as HTMLElement), to = can.indexOf((globalThis as { driven?: Element }).driven as HTMLElement);
+	return to < 0 ? null : to - from;
 }
 const there = () => document.activeElement === (globalThis as { driven?: Element }).driven;
 
@@ -165,11 +163,16 @@ export class Driver {
 				return;
 			}
 		}
-		for (let tries = 0; tries < 4 && !(await this.page.evaluate(there)); tries++) {
+		for (let tries = 0; tries < 2 && !(await this.page.evaluate(there)); tries++) {
 			const tabs = await this.page.evaluate(tabsTo);
+			if (tabs === null)
+				return;
 			for (let i = 0; i < Math.abs(tabs); i++)
 				await keyboard.press(tabs > 0 ? "Tab" : "Shift+Tab");
 		}
+		// What is looked at on the way may change what can be reached: then one by one.
+		for (let i = 0; i < 200 && !(await this.page.evaluate(there)); i++)
+			await keyboard.press("Tab");
 		if (await this.page.evaluate(there))
 			await keyboard.press("Enter");
 	}
