@@ -15,8 +15,8 @@
 
 enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, REST_SECONDS = 2 };
 
-/* Tidying up makes whoever writes meanwhile wait for the disk: it is done seldom, for then a page that has changed often is written once. */
-enum { TIDY_SAVES = 20000, TIDY_FEWER = 500, TIDY_SECONDS = 20 };       /* after so many; or so many, if it was so long ago */
+/* Tidying up makes whoever writes meanwhile wait for the disk, the longer the more there is: often and little is what players feel least. */
+enum { TIDY_SAVES = 1000, TIDY_FEWER = 500, TIDY_SECONDS = 20 };       /* after so many; or so many, if it was so long ago */
 
 struct lease_job {
 	struct job job;
