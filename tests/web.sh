@@ -28,8 +28,8 @@ each() {
 		/^ *Tests / || /^ +[0-9]+ (passed|failed|flaky|interrupted|did not run)/ {
 			for (i = 1; i < NF; i++)
 				if ($i !~ /^[0-9]+$/) continue
-				else if ($(i + 1) == "passed") passed += $i
-				else if ($(i + 1) ~ /^(failed|flaky|interrupted|did)$/) failed += $i
+				else if ($(i + 1) ~ /^(passed|flaky)$/) passed += $i
+				else if ($(i + 1) ~ /^(failed|interrupted|did)$/) failed += $i
 		}
 		END { print passed + 0, failed + 0 }')
 	[ $clean = yes ] && [ "$1" -gt 0 ] || [ "$2" -gt 0 ] || set -- "$1" 1

@@ -9,6 +9,7 @@ export default defineConfig({
 	testDir: "tests/browser",
 	outputDir: "node_modules/.cache/browser",
 	workers: 2,
+	retries: 1,                             // what passes only then is told of as flaky; what fails twice is broken
 	fullyParallel: true,
 	timeout: 180_000,                       // nothing takes a tenth of it, but on a machine that is busy with other things
 	expect: { timeout: 20_000 },
