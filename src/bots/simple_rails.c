@@ -38,6 +38,14 @@ _Static_assert(TARGETS <= LANES, "a lane for each target");
 /* Work for each target, factories first. All lanes are reckoned at once, which compilers turn into a few wide instructions. */
 struct works { uint8_t of[LANES]; };
 
+/* What was measured last. The second track of a turn finds all as it was but for the first one, and that can only have brought things nearer. */
+struct last {
+	bool known;
+	uint8_t step[RAILS_MAP];
+	int16_t target[TARGETS];
+	struct works work[RAILS_MAP];
+};
+
 /* Where the hexes lie: the same in every position of a game. */
 struct ground {
 	bool known;
@@ -45,6 +53,8 @@ struct ground {
 	struct rails_centre centre[RAILS_TILES];
 	uint8_t beside[RAILS_MAP][SIDES_OF_HEX], besides[RAILS_MAP];
 	int8_t  at[RAILS_MAP][2];
+	struct rails_tile tile[RAILS_TILES];
+	struct last last;
 };
 
 struct table {
@@ -57,7 +67,7 @@ struct table {
 	int open;                               /* cities that take a train of ours */
 
 	/* The rest is known after a survey. */
-	const struct ground *ground;
+	struct ground *ground;
 	int goals;
 	const struct rails_goal *goal[GOALS_OPEN + 1];  /* open ones, and the contract, that a track or its price can bring nearer */
 	uint8_t cost[RAILS_MAP];                /* of a track there */
@@ -168,17 +178,18 @@ static int card_worth(const struct table *t, int card)
 /* ---------------------------------------------------------------------------------------------------------------- the map */
 
 /* Kept from one look to the next; each thread has its own. */
-static const struct ground *ground_of(const struct box *b, const struct rails *g)
+static struct ground *ground_of(const struct box *b, const struct rails *g)
 {
 	static _Thread_local struct ground ground;
 
 	if (ground.known && memcmp(ground.place, g->place, sizeof ground.place) == 0 && memcmp(ground.turned, g->turned, sizeof ground.turned) == 0 &&
-		memcmp(ground.centre, b->rails.centre, sizeof ground.centre) == 0)
+		memcmp(ground.centre, b->rails.centre, sizeof ground.centre) == 0 && memcmp(ground.tile, b->rails.tile, sizeof ground.tile) == 0)
 		return &ground;
 	ground = (struct ground){ .known = true };
 	memcpy(ground.place, g->place, sizeof ground.place);
 	memcpy(ground.turned, g->turned, sizeof ground.turned);
 	memcpy(ground.centre, b->rails.centre, sizeof ground.centre);
+	memcpy(ground.tile, b->rails.tile, sizeof ground.tile);
 	for (int hex = 0; hex < RAILS_MAP; hex++) {
 		if (!rails_in_play(g, hex / RAILS_HEXES))
 			continue;
@@ -232,9 +243,15 @@ static struct works onward(const struct works *w, int step)
 	return out;
 }
 
+static void mark(const struct table *t, int hex, bool beside[RAILS_MAP])
+{
+	for (int i = 0; i < t->ground->besides[hex]; i++)
+		beside[t->ground->beside[hex][i]] = true;
+}
+
 /* From the targets outwards: a piece on a hex has those steps before it that come after it on the way. The map is gone through to and
- * fro until nothing changes. */
-static void spread(struct table *t)
+ * fro, looking at the hexes beside those where something has changed, until nothing does. */
+static void spread(struct table *t, bool beside[RAILS_MAP])
 {
 	struct works through[RAILS_MAP];
 	bool more = true;
@@ -245,22 +262,43 @@ static void spread(struct table *t)
 		more = false;
 		for (int k = 0; k < RAILS_MAP; k++) {
 			const int hex = pass % 2 ? RAILS_MAP - 1 - k : k;
+			if (!beside[hex])
+				continue;
 			struct works least = t->work[hex];
+			beside[hex] = false;
 			for (int i = 0; i < t->ground->besides[hex]; i++)
 				lessen(&least, &through[t->ground->beside[hex][i]]);
 			if (is_same(&least, &t->work[hex]))
 				continue;
 			t->work[hex] = least;
 			through[hex] = onward(&least, t->step[hex]);
+			mark(t, hex, beside);
 			more = true;
 		}
 	}
 }
 
+/* False: all has to be measured anew. */
+static bool go_on(struct table *t, const struct last *last, const int16_t target[TARGETS], bool beside[RAILS_MAP])
+{
+	if (!last->known || memcmp(last->target, target, sizeof last->target) != 0)
+		return false;
+	for (int hex = 0; hex < RAILS_MAP; hex++) {
+		if (t->step[hex] == last->step[hex])
+			continue;
+		if (t->step[hex] > last->step[hex] || last->step[hex] == NEVER)
+			return false;
+		mark(t, hex, beside);
+	}
+	memcpy(t->work, last->work, sizeof t->work);
+	return true;
+}
+
 /* A factory needs a track on it, a city one next to it. */
-static void measure(struct table *t, const int16_t target[TARGETS])
+static void begin(struct table *t, const int16_t target[TARGETS], bool beside[RAILS_MAP])
 {
 	memset(t->work, NEVER, sizeof t->work);
+	memset(beside, true, RAILS_MAP * sizeof beside[0]);
 	for (int i = 0; i < TARGETS; i++) {
 		const int hex = target[i];
 		if (hex >= 0 && i < ALL_FACTORIES)
@@ -271,7 +309,20 @@ static void measure(struct table *t, const int16_t target[TARGETS])
 				t->work[next].of[i] = 0;
 		}
 	}
-	spread(t);
+}
+
+static void measure(struct table *t, const int16_t target[TARGETS])
+{
+	struct last *last = &t->ground->last;
+	bool beside[RAILS_MAP] = { false };     /* a hex where something is not as it was measured */
+
+	if (!go_on(t, last, target, beside))
+		begin(t, target, beside);
+	spread(t, beside);
+	last->known = true;
+	memcpy(last->step, t->step, sizeof last->step);
+	memcpy(last->target, target, sizeof last->target);
+	memcpy(last->work, t->work, sizeof last->work);
 }
 
 static int distance(const struct ground *g, int one, int other)
@@ -385,13 +436,14 @@ static bool is_site(const struct table *t, int hex, int money)
 	return t->step[hex] != 0 && t->step[hex] != NEVER && t->cost[hex] <= money;
 }
 
-/* The best second track after that one. */
-static int second(struct table *t, const struct moves *m, int first, const struct works *n, const struct rails_side *p)
+/* The best second track after the one that is the move `at`. What comes before that in the list is left out: the two together have been looked
+ * at the other way round, and are worth the same. */
+static int second(struct table *t, const struct moves *m, int at, const struct works *n, const struct rails_side *p)
 {
-	const int now = potential(t, n), before = prospects(t, p);
+	const int first = m->id[at] - RAILS_MOVE_BUILD, now = potential(t, n), before = prospects(t, p);
 	int best = now;
 
-	for (int i = 0; i < m->n + t->ground->besides[first]; i++) {
+	for (int i = at + 1; i < m->n + t->ground->besides[first]; i++) {
 		int hex = i < m->n ? m->id[i] - RAILS_MOVE_BUILD : t->ground->beside[first][i - m->n];
 		if (hex >= RAILS_MAP || hex == first || !is_site(t, hex, p->money))
 			continue;
@@ -422,7 +474,7 @@ static int build(struct table *t, const struct moves *m)
 		struct rails_side after = *t->me;
 		struct works then = now;
 		lessen(&then, &t->work[hex]);
-		int worth = site_worth(t, &after, before, hex) + (two ? second(t, m, hex, &then, &after) : potential(t, &then));
+		int worth = site_worth(t, &after, before, hex) + (two ? second(t, m, i, &then, &after) : potential(t, &then));
 		if (worth > most) {
 			most = worth;
 			best = m->id[i];
