@@ -40,6 +40,7 @@ struct table {
 	int rounds;                     /* left, as far as we can tell */
 	int action;                     /* what one is worth now */
 	uint64_t box_mask;              /* the spaces that a cargo box has, as in a trip's cargo */
+	uint64_t key;                   /* of all that a ride depends on but the trip and what an action is worth */
 	uint8_t rank[TRAVELERS], fare[TRAVELERS];       /* by traveler: the bit; by bit: the gold */
 	struct stop {
 		uint8_t  entrance, filled, all; /* filled, all: spaces of its tile */
@@ -111,6 +112,34 @@ static void set_travelers(struct table *t)
 		t->stop[town].before = t->stop[town - 1].before | t->stop[town - 1].to;
 }
 
+static uint64_t hash(uint64_t key, const void *bytes, size_t n)
+{
+	uint64_t word;
+
+	for (size_t i = 0; i < n; i += sizeof word) {
+		word = 0;
+		memcpy(&word, (const char *)bytes + i, n - i < sizeof word ? n - i : sizeof word);
+		key = (key ^ word) * 0x9e3779b97f4a7c15U;
+		key ^= key >> 29;
+	}
+	return key;
+}
+
+/* The stops have no byte that is undecided. */
+static uint64_t key_of(const struct table *t)
+{
+	const struct broadhorns_box *box = &t->box->broadhorns;
+	const struct broadhorns *g = t->g;
+	const bool under_way = g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
+	const int all[] = {
+		t->season, t->rounds, t->view->players, t->view->option[BROAD_DELIVERY], box->length, box->delivery_bonus, box->overflow, box->aboard,
+		under_way, under_way && g->phase == BROAD_SELL, under_way ? g->port : 0, under_way ? g->sold : 0,
+		under_way ? g->sold_types : 0, under_way ? g->claimed : 0,
+	};
+
+	return hash(hash(hash(hash(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat), all, sizeof all);
+}
+
 /* What is so in all ways down the river. */
 static void survey(struct table *t)
 {
@@ -125,6 +154,7 @@ static void survey(struct table *t)
 		at->card[d->cargo] |= 1u << card;
 		at->cards |= (uint32_t)(t->g->where[FIRST_DELIVERY + card] == AT_TOWN + d->town) << card;
 	}
+	t->key = key_of(t);
 }
 
 static struct table table_of(const struct box *b, const struct state *view)
@@ -341,7 +371,7 @@ static int resell(const struct table *t, const struct trip *trip, bool selling)
 /* ---------------------------------------------------------------------------------------------------------- the way down */
 
 /* What the rest of the expedition is worth, and where it stops first. */
-static int ride(const struct table *t, const struct trip *trip, int turns, int stops, int *first)
+static int ride_on(const struct table *t, const struct trip *trip, int turns, int stops, int *first)
 {
 	int best = 0, to = ABANDON;
 
@@ -361,7 +391,7 @@ static int ride(const struct table *t, const struct trip *trip, int turns, int s
 		there.visited |= (uint16_t)(1u << town);
 		int gold = visit(t, &there, town, later, true) - t->action * (2 * (later - turns) + trip->actions - there.actions);
 		end = resell(t, &there, true);
-		onward = gold + end > best || barrels(&there) > 0 || there.aboard ? ride(t, &there, later, stops - 1, NULL) : 0;
+		onward = gold + end > best || barrels(&there) > 0 || there.aboard ? ride_on(t, &there, later, stops - 1, NULL) : 0;
 		gold += onward > end ? onward : end;
 		if (gold > best) {
 			best = gold;
@@ -371,6 +401,35 @@ static int ride(const struct table *t, const struct trip *trip, int turns, int s
 	if (first)
 		*first = to;
 	return best;
+}
+
+enum { KNOWN = 1 << 15 };
+
+static uint64_t trip_key(const struct table *t, const struct trip *trip)
+{
+	const uint64_t all[] = {
+		trip->boat | trip->space << 8 | trip->actions << 16 | (uint64_t)trip->moves << 24 | (uint64_t)trip->bonus << 32 |
+			(uint64_t)trip->extra << 40 | (uint64_t)trip->ice << 48,
+		trip->visited | (uint64_t)trip->aboard << 16 | (uint64_t)trip->waiting << 32, trip->deliveries, (uint64_t)t->action,
+	};
+
+	return rng_mix(hash(hash(t->key, all, sizeof all), trip->cargo, sizeof trip->cargo));
+}
+
+/* From here. Shopping asks for the same rides again with every barrel, and one game that is played on for those of another; so they are kept,
+ * each thread its own. That two of them have one key is as good as impossible. */
+static int ride(const struct table *t, const struct trip *trip, int *first)
+{
+	static _Thread_local struct { uint64_t key; int worth, first; } known[KNOWN];
+	const uint64_t key = trip_key(t, trip), at = key % KNOWN;
+
+	if (known[at].key != key) {
+		known[at].worth = ride_on(t, trip, 0, weight.stops, &known[at].first);
+		known[at].key = key;
+	}
+	if (first)
+		*first = known[at].first;
+	return known[at].worth;
 }
 
 /* The same for a boat that is in the middle of a port action, or in St. Louis. */
@@ -383,7 +442,7 @@ static int outlook(const struct table *t, const struct trip *trip)
 		gold = t->g->phase == BROAD_RESALE || t->g->phase == BROAD_TRAVELERS ? 0 : visit(t, &on, t->g->port, 0, false);
 		end = resell(t, &on, false);
 	}
-	int onward = ride(t, &on, 0, weight.stops, NULL);
+	int onward = ride(t, &on, NULL);
 	return gold + (onward > end ? onward : end);
 }
 
@@ -500,16 +559,16 @@ static int act(const struct table *t, const struct moves *m)
 
 	if (trip.boat == NO_BOAT)
 		return may(m, MOVE_PORT) ? MOVE_PORT : MOVE_STOP;
-	int worth = ride(t, &trip, 0, weight.stops, &first);
+	int worth = ride(t, &trip, &first);
 	if (may(m, MOVE_CURRENT)) {
 		struct trip faster = trip;
 		faster.extra = (uint8_t)(faster.extra + t->box->broadhorns.current);
-		if (ride(t, &faster, 0, weight.stops, NULL) > worth + weight.current)
+		if (ride(t, &faster, NULL) > worth + weight.current)
 			return MOVE_CURRENT;
 	}
 	if (first == ABANDON && is_clogged(t)) {
 		const struct table calm = patient(t);
-		ride(&calm, &trip, 0, weight.stops, &first);
+		ride(&calm, &trip, &first);
 	}
 	if (first == HOLD || (first == ABANDON && t->g->final))
 		return MOVE_STOP;
@@ -585,7 +644,7 @@ static int sale_worth(const struct table *t, bool done)
 
 	if (done)
 		return gold + none + 1;
-	int more = visit(t, &all, t->g->port, 0, true), onward = ride(t, &all, 0, weight.stops, NULL), end = resell(t, &all, true);
+	int more = visit(t, &all, t->g->port, 0, true), onward = ride(t, &all, NULL), end = resell(t, &all, true);
 	more += onward > end ? onward : end;
 	return gold + (more > none ? more : none);
 }
@@ -659,7 +718,7 @@ static int take_travelers(const struct table *t, const struct moves *m)
 			continue;
 		struct trip trip = now;
 		trip.aboard |= (uint16_t)(1u << t->rank[who]);
-		int onward = ride(t, &trip, 0, weight.stops, NULL), worth = onward + traveler(t, who)->gold * hope;
+		int onward = ride(t, &trip, NULL), worth = onward + traveler(t, who)->gold * hope;
 		if (onward >= least && worth > most) {
 			most = worth;
 			best = m->id[i];
@@ -672,7 +731,7 @@ static int end_or_go_on(const struct table *t)
 {
 	struct trip trip = trip_of(t);
 
-	return ride(t, &trip, 0, weight.stops, NULL) > resell(t, &trip, false) || t->g->final ? MOVE_SAIL_ON : MOVE_RESELL;
+	return ride(t, &trip, NULL) > resell(t, &trip, false) || t->g->final ? MOVE_SAIL_ON : MOVE_RESELL;
 }
 
 /* Whether the cargo is worth a card. In the step it is our own turn that begins, else the next one is still to come. */
@@ -687,7 +746,7 @@ static int answer_spoil(const struct table *t, const struct moves *m)
 	spoilt.actions = iced.actions = step ? 2 : 0;
 	spoil(t, &spoilt, all ? (1u << PERISHABLES) - 1 : 1u << (t->g->spoiling - 1));
 	iced.ice--;
-	return ride(t, &iced, 0, weight.stops, NULL) > ride(t, &spoilt, 0, weight.stops, NULL) + weight.ice ? MOVE_ICE : MOVE_NO_ICE;
+	return ride(t, &iced, NULL) > ride(t, &spoilt, NULL) + weight.ice ? MOVE_ICE : MOVE_NO_ICE;
 }
 
 static int card_worth(const struct table *t, int face)
