@@ -79,23 +79,26 @@ static bool play_on(struct tour *t, int moves)
 /* The real game and others that look the same from that seat, shown whole by mistake: the choice is the same. */
 static void hidden_facts_change_nothing(void **unused)
 {
+	static const char *const bot[] = { "search:40", "expert:40" };
+
 	(void)unused;
 	for (uint64_t seed = 1; seed <= 6; seed++) {
 		struct tour t = tour_of("broadhorns", 3, "simple", seed);
+		const char *called = bot[seed % 2];
 		if (!play_on(&t, 40 * (int)seed))
 			continue;
 		struct state view = view_of(&t);
 		struct rng own = rng_seed(seed);
-		int move = bot_pick_once("search:40", t.game, t.game->box, &view, &own);
+		int move = bot_pick_once(called, t.game, t.game->box, &view, &own);
 		own = rng_seed(seed);
-		assert_int_equal(move, bot_pick_once("search:40", t.game, t.game->box, &t.s, &own));
+		assert_int_equal(move, bot_pick_once(called, t.game, t.game->box, &t.s, &own));
 		for (uint64_t other = 1; other <= 3; other++) {
 			struct state swapped = view;
 			struct rng r = rng_seed(other);
 			game_guess(t.game, t.game->box, &swapped, &r);
 			assert_false(game_same(&swapped, &t.s));
 			own = rng_seed(seed);
-			assert_int_equal(move, bot_pick_once("search:40", t.game, t.game->box, &swapped, &own));
+			assert_int_equal(move, bot_pick_once(called, t.game, t.game->box, &swapped, &own));
 		}
 	}
 }
@@ -390,34 +393,71 @@ static void the_tree_is_kept(void **unused)
 	bot_close(m);
 }
 
+/* A tree of so many nodes at most for the position of a tour, after so many iterations. */
+static void grow(struct tour *t, const struct style *style, struct hunt *h, size_t nodes, int iterations)
+{
+	struct walker w;
+
+	*h = (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .simple = simple_find(t->game), .style = style };
+	h->view = view_of(t);
+	assert_true(tree_make(&h->tree, nodes * (sizeof(struct node) + 4 * sizeof(struct edge))));
+	assert_true(walker_make(&w, h));
+	w.rng = rng_seed(3);
+	struct state whole = h->view;
+	game_guess(h->game, h->box, &whole, &w.rng);
+	h->root = tree_node(&h->tree, h->view.eyes, 0);
+	walk_root(&w, &whole);
+	for (int i = 0; i < iterations; i++)
+		walk(&w);
+	walker_free(&w);
+}
+
 /* A pool for a hundred nodes: the search goes on without new ones. */
 static void memory_has_a_bound(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns" };
+	const struct style style = { .taste = 0.02F, .chance = 0.05F };
 
 	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 4);
-		struct hunt h = { .game = t.game, .box = t.game->box, .eval = eval_find(t.game), .simple = simple_find(t.game) };
-		struct walker w;
+		struct hunt h;
 		assert_true(play_on(&t, 20));
-		h.view = view_of(&t);
-		assert_true(tree_make(&h.tree, 100 * (sizeof(struct node) + 4 * sizeof(struct edge))));
-		assert_true(walker_make(&w, &h));
-		w.rng = rng_seed(3);
-		struct state whole = h.view;
-		game_guess(h.game, h.box, &whole, &w.rng);
-		h.root = tree_node(&h.tree, h.view.eyes, 0);
-		walk_root(&w, &whole);
-		for (int i = 0; i < 3000; i++)
-			walk(&w);
+		grow(&t, &style, &h, 100, 3000);
 		assert_true(GET(h.tree.nodes) <= h.tree.nodes_max && GET(h.tree.edges) <= h.tree.edges_max);
 		assert_true(tree_is_low(&h.tree));
 		assert_int_equal(GET(h.tree.node[h.root].visits), 3000);
-		walker_free(&w);
 		tree_free(&h.tree);
 	}
 	assert_true(TREE_POOL <= 64 << 20);
+}
+
+/* With a lead every node tries first what simple would do there, and then others too. */
+static void simple_leads(void **unused)
+{
+	const struct style style = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F };
+	struct tour t = tour_of("rails", 3, "simple", 4);
+	struct hunt h;
+	int led = 0, strayed = 0;
+
+	(void)unused;
+	assert_true(play_on(&t, 40));
+	grow(&t, &style, &h, 1000, 400);
+	for (uint32_t at = NO_NODE + 1; at < GET(h.tree.nodes); at++) {
+		const struct node *node = &h.tree.node[at];
+		for (uint32_t i = GET(node->first); i; i = h.tree.edge[i].next) {
+			const struct edge *e = &h.tree.edge[i];
+			if (e->prior <= 0)
+				continue;
+			assert_true(GET(e->visits) > 0);
+			if (at == h.root)
+				assert_int_equal(e->move, simple_choose(h.simple, h.game, h.box, &h.view));
+			led++;
+			strayed += GET(e->visits) < GET(node->visits);
+		}
+	}
+	assert_true(led > 50 && strayed > 5);
+	tree_free(&h.tree);
 }
 
 static void threads_share_the_work(void **unused)
@@ -589,6 +629,7 @@ int main(void)
 		cmocka_unit_test(plans_are_played_through),
 		cmocka_unit_test(the_tree_is_kept),
 		cmocka_unit_test(memory_has_a_bound),
+		cmocka_unit_test(simple_leads),
 		cmocka_unit_test(threads_share_the_work),
 		cmocka_unit_test(easy_is_gentle),
 		cmocka_unit_test(evaluations_make_sense),

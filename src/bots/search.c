@@ -22,20 +22,27 @@ enum { THREADS = 64 };
 
 enum { LOOK = 4 };                      /* iterations between two looks at the clock: with playouts one takes up to half a millisecond */
 
-/* How it chooses when it has thought. */
+/* With little time the move of simple is doubted only if another one looks better at once. With much, the tree is led by simple and looks
+ * wider: what it finds are turns that simple does not think of. */
+static const struct style
+	brisk    = { .taste = 0.02F, .chance = 0.05F, .favour = 0.15F },
+	thorough = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .further = 2 };
+
+/* How it thinks, and how it chooses when it has thought. */
 struct level {
 	const struct bot *bot;
 	float slip;                     /* 1: a move is picked as often as it was looked at; less: rather the best one; 0: always */
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
 	bool  far;                      /* games are played out before they are judged */
+	const struct style *style;
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,   1, true, false },
-	{ &bot_medium, 0.35F, true, false },
-	{ &bot_hard,   0, false, true },
-	{ &bot_expert, 0, false, true },
-	{ &bot_search, 0, false, true },
+	{ &bot_easy,   1, true, false, &brisk },
+	{ &bot_medium, 0.35F, true, false, &brisk },
+	{ &bot_hard,   0, false, true, &brisk },
+	{ &bot_expert, 0, false, true, &thorough },
+	{ &bot_search, 0, false, true, &brisk },
 };
 
 static const struct level *level_of(const struct bot *bot)
@@ -400,6 +407,7 @@ static struct mind *open_mind(const struct mind *called)
 	m->hunt.box = called->box;
 	m->hunt.eval = eval_find(called->game);
 	m->hunt.simple = simple_find(called->game);
+	m->hunt.style = level_of(called->bot)->style;
 	m->hunt.playout = m->hunt.eval && level_of(called->bot)->far ? m->hunt.eval->playout : 0;
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);

@@ -8,11 +8,8 @@
 static const float
 	curiosity = 1.0F,               /* against the scatter of what has come out so far, */
 	idle      = 0.004F,             /* and where nothing is scattered */
-	favour    = 0.15F,              /* added to the first guess of what simple would do, in the root */
-	taste     = 0.02F,              /* utility that makes a move e times as likely to be looked at */
-	chance    = 0.05F,              /* share that every move has */
-	liking    = 100,                /* the same two for plans, in the simple bot's weights */
-	fluke     = 0.01F,
+	liking    = 100,                /* of plans, in the simple bot's weights: worth that makes one e times as likely to be looked at, */
+	fluke     = 0.01F,              /* and the share that every one has */
 	sure      = 0.899F;             /* a sole first place is worth at least this: nothing can be better */
 
 enum { WIDE = 64, WIDE_ROOT = 192 };    /* plans of a turn that are looked at */
@@ -214,6 +211,8 @@ static void open_moves(struct walker *w, struct node *node, const struct state *
 			if (whole)
 				w->slot[may->id[i]] = head;
 		}
+	if (w->hunt->style->lead > 0 && w->hunt->simple && GET(node->first) == NO_EDGE && may->n > 1 && whole)
+		t->edge[w->slot[w->hunt->simple->answer(w->hunt->box, s, may)]].prior = w->hunt->style->lead;
 	SET(node->whole, whole);
 	atomic_store_explicit(&node->first, head, memory_order_release);
 }
@@ -245,13 +244,21 @@ static struct edge *select_plan(const struct tree *t, const struct node *node)
 	return best;
 }
 
+/* What is to be added to first guesses. They come from the evaluation, the results from playouts, and the two may differ by more than
+ * moves do. With a lead, the guess of what simple would do stands for what has come out here so far. */
+static float shift(const struct style *y, const struct node *node, const struct edge *led)
+{
+	return led ? GET(node->sum) / (float)GET(node->visits) - led->guess - y->doubt : 0;
+}
+
 /* Among the moves that are legal in this guess. NULL: there is no edge to go on. */
 static struct edge *select_move(struct walker *w, struct node *node, const struct state *s)
 {
 	const struct tree *t = &w->hunt->tree;
+	const struct style *y = w->hunt->style;
 	struct moves may;
-	struct edge *best = NULL;
-	float most = -1, tried = 0, top = -1, total = 0, prior[MAX_MOVES];
+	struct edge *best = NULL, *led = NULL;
+	float most = 0, tried = 0, top = -1, total = 0, prior[MAX_MOVES];
 	bool missing = false;
 
 	w->hunt->game->legal(w->hunt->box, s, &may);
@@ -267,20 +274,25 @@ static struct edge *select_move(struct walker *w, struct node *node, const struc
 	}
 	for (int i = 0; i < may.n; i++)
 		if (w->slot[may.id[i]] != NO_EDGE) {
-			const struct edge *e = &t->edge[w->slot[may.id[i]]];
+			struct edge *e = &t->edge[w->slot[may.id[i]]];
 			tried += (float)GET(e->visits);
 			top = e->guess > top ? e->guess : top;
+			led = e->prior > 0 ? e : led;
 		}
 	for (int i = 0; i < may.n; i++)
-		if (w->slot[may.id[i]] != NO_EDGE)
-			total += prior[i] = expf((t->edge[w->slot[may.id[i]]].guess - top) / taste) + chance;
-	const float explore = scatter(node) * sqrtf(tried + 1) / total;
+		if (w->slot[may.id[i]] != NO_EDGE) {
+			const struct edge *e = &t->edge[w->slot[may.id[i]]];
+			total += prior[i] = expf((e->guess - top) / y->taste) + y->chance + e->prior;
+		}
+	if (led && GET(node->visits) == 0)
+		return led;
+	const float explore = scatter(node) * sqrtf(tried + 1) / total, more = shift(y, node, led);
 	for (int i = 0; i < may.n; i++) {
 		if (w->slot[may.id[i]] == NO_EDGE)
 			continue;
 		struct edge *e = &t->edge[w->slot[may.id[i]]];
-		float score = edge_hope(e, node->mover) + explore * prior[i] / (float)(1 + GET(e->visits));
-		if (score > most) {
+		float score = edge_hope(e, node->mover) + (explore * prior[i] + (GET(e->solved) ? 0 : more)) / (float)(1 + GET(e->visits));
+		if (!best || score > most) {
 			most = score;
 			best = e;
 		}
@@ -338,7 +350,7 @@ static void back_up(const struct hunt *h, const struct step path[], int n, int p
 /* Whether the evaluation knows as much of what follows as a search could tell. */
 static bool is_beyond(const struct hunt *h, const struct state *s)
 {
-	return h->eval && h->eval->horizon && h->game->turn(s) - h->game->turn(&h->view) > h->eval->horizon;
+	return h->eval && h->eval->horizon && h->game->turn(s) - h->game->turn(&h->view) > h->eval->horizon + h->style->further;
 }
 
 static void open_node(struct walker *w, struct node *node, const struct state *s)
@@ -363,7 +375,7 @@ static void favour_simple(struct walker *w, struct node *node, const struct stat
 	select_move(w, node, whole);                            /* so that all edges are there, and slot[] knows them */
 	uint32_t edge = w->slot[h->simple->answer(h->box, &h->view, &may)];
 	if (edge != NO_EDGE)
-		h->tree.edge[edge].guess += favour;
+		h->tree.edge[edge].guess += h->style->favour;
 }
 
 void walk_root(struct walker *w, const struct state *whole)
@@ -372,7 +384,7 @@ void walk_root(struct walker *w, const struct state *whole)
 
 	if (w->hunt->game->plans)
 		open_plans(w, node, whole, true);
-	else if (w->hunt->simple)
+	else if (w->hunt->simple && w->hunt->style->favour > 0)
 		favour_simple(w, node, whole);
 	SET(node->open, true);
 }

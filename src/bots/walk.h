@@ -8,12 +8,24 @@
 
 enum { WALK_DEPTH = 64 };               /* edges that one iteration follows at most */
 
+/* How it looks about among moves: set by hand. `taste` and `chance` are the shares that moves have of the attention; simple is either
+ * followed once, in the root, or at every node. */
+struct style {
+	float taste;            /* utility that makes a move e times as likely to be looked at */
+	float chance;           /* share that every move has, the best one having 1 */
+	float favour;           /* in the root: added to the first guess of what simple would do */
+	float lead;             /* at every node: share that is added to what simple would do; 0: none */
+	float doubt;            /* with a lead: what a move that was not tried yet is thought to be worse by than its first guess says */
+	int   further;          /* turns that are searched beyond the horizon of the evaluation */
+};
+
 /* What all walkers of a tree share. */
 struct hunt {
 	const struct game   *game;
 	const struct box    *box;
 	const struct eval   *eval;      /* NULL: there is none for this game */
 	const struct simple *simple;    /* likewise */
+	const struct style  *style;
 	int          playout;           /* turns that simple plays on after the present one; 0: none */
 	struct tree tree;
 	struct state view;              /* of the seat that thinks */
