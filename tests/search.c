@@ -460,6 +460,27 @@ static void simple_leads(void **unused)
 	tree_free(&h.tree);
 }
 
+/* Decisions of others are in the tree, or they are not. */
+static void others_can_be_left_alone(void **unused)
+{
+	struct style style = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F };
+	struct tour t = tour_of("rails", 3, "simple", 4);
+	int others[2] = { 0, 0 };
+
+	(void)unused;
+	assert_true(play_on(&t, 40));
+	for (int k = 0; k < 2; k++) {
+		struct hunt h;
+		style.alone = k > 0;
+		grow(&t, &style, &h, 1000, 400);
+		for (uint32_t at = NO_NODE + 1; at < GET(h.tree.nodes); at++)
+			others[k] += h.tree.node[at].mover != h.view.eyes;
+		assert_true(GET(h.tree.nodes) > 100);
+		tree_free(&h.tree);
+	}
+	assert_true(others[0] > 0 && others[1] == 0);
+}
+
 static void threads_share_the_work(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns" };
@@ -630,6 +651,7 @@ int main(void)
 		cmocka_unit_test(the_tree_is_kept),
 		cmocka_unit_test(memory_has_a_bound),
 		cmocka_unit_test(simple_leads),
+		cmocka_unit_test(others_can_be_left_alone),
 		cmocka_unit_test(threads_share_the_work),
 		cmocka_unit_test(easy_is_gentle),
 		cmocka_unit_test(evaluations_make_sense),

@@ -22,11 +22,11 @@ enum { THREADS = 64 };
 
 enum { LOOK = 4 };                      /* iterations between two looks at the clock: with playouts one takes up to half a millisecond */
 
-/* With little time the move of simple is doubted only if another one looks better at once. With much, the tree is led by simple and looks
- * wider: what it finds are turns that simple does not think of. */
+/* With little time the move of simple is doubted only if another one looks better at once. With much, simple leads at every node, and the others
+ * are taken to follow it: so the tree reaches over several turns of one's own, and finds what simple does not think of. */
 static const struct style
 	brisk    = { .taste = 0.02F, .chance = 0.05F, .favour = 0.15F },
-	thorough = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .further = 2 };
+	thorough = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .alone = true, .further = 8 };
 
 /* How it thinks, and how it chooses when it has thought. */
 struct level {

@@ -82,6 +82,22 @@ static bool settle(struct walker *w, struct state *s)
 	return drawn;
 }
 
+/* What the others do until the seat that thinks is asked again, if they are not thought about. True: somebody has moved. */
+static bool let_others(struct walker *w, struct state *s)
+{
+	const struct hunt *h = w->hunt;
+	const int seat = h->tree.node[h->root].mover;
+	bool moved = false;
+
+	if (!h->style->alone || h->game->plans || !h->simple)
+		return false;
+	for (int mover; (mover = h->game->to_move(h->box, s)) != seat && mover != OVER; moved = true) {
+		h->game->apply(h->box, s, simple_choose(h->simple, h->game, h->box, s), NULL);
+		settle(w, s);
+	}
+	return moved;
+}
+
 /* All seats do what simple would, until as many turns are over as were asked for. They end at the same turn wherever the
  * tree ended, so that what is compared is of one time. */
 static void play_out(struct walker *w, struct state *s)
@@ -423,6 +439,7 @@ void walk(struct walker *w)
 		else
 			h->game->apply(h->box, &s, e->move, NULL);
 		bool drawn = settle(w, &s);
+		drawn |= let_others(w, &s);
 		path[n++].exact &= !drawn && open_book && unique;
 		unique = unique && (!drawn || h->game->plans);
 		int mover = h->game->to_move(h->box, &s);

@@ -16,6 +16,7 @@ struct style {
 	float favour;           /* in the root: added to the first guess of what simple would do */
 	float lead;             /* at every node: share that is added to what simple would do; 0: none */
 	float doubt;            /* with a lead: what a move that was not tried yet is thought to be worse by than its first guess says */
+	bool  alone;            /* where there are no plans: the others do what simple would, and the tree is of the own decisions only */
 	int   further;          /* turns that are searched beyond the horizon of the evaluation */
 };
 
