@@ -408,8 +408,8 @@ enum { KNOWN = 1 << 15 };
 static uint64_t trip_key(const struct table *t, const struct trip *trip)
 {
 	const uint64_t all[] = {
-		trip->boat | trip->space << 8 | trip->actions << 16 | (uint64_t)trip->moves << 24 | (uint64_t)trip->bonus << 32 |
-			(uint64_t)trip->extra << 40 | (uint64_t)trip->ice << 48,
+		trip->boat | (uint64_t)trip->space << 8 | (uint64_t)trip->actions << 16 | (uint64_t)trip->moves << 24 |
+			(uint64_t)trip->bonus << 32 | (uint64_t)trip->extra << 40 | (uint64_t)trip->ice << 48,
 		trip->visited | (uint64_t)trip->aboard << 16 | (uint64_t)trip->waiting << 32, trip->deliveries, (uint64_t)t->action,
 	};
 
