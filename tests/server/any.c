@@ -37,7 +37,7 @@ static void random_wish(struct desk *d)
 	if (d->t.status == TABLE_RUNNING)
 		desk_legal(d, (int)rng_below(&d->own, MAX_MOVES), a.move[0]);
 	random_text(d, a.text);
-	memset(a.secret, (int)rng_below(&d->own, 256), HASH_BYTES);
+	memset(a.secret, 128 + (int)rng_below(&d->own, 128), HASH_BYTES);       /* none that desk_sit() gives: two seats never have the same */
 	a.committed = rng_below(&d->own, 2);
 	a.once = rng_below(&d->own, 2);
 	if (p) {
