@@ -34,9 +34,10 @@ static void random_wish(struct desk *d)
 	a.place = d->t.place - (rng_below(&d->own, 8) == 0);
 	a.to = d->t.plies - 1 - (int)rng_below(&d->own, 6);
 	a.moves = 1;
-	if (d->t.status == TABLE_RUNNING)
+	if (a.want == WANT_PLAY && d->t.status == TABLE_RUNNING)        /* moves and text share their place */
 		desk_legal(d, (int)rng_below(&d->own, MAX_MOVES), a.move[0]);
-	random_text(d, a.text);
+	else
+		random_text(d, a.text);
 	memset(a.secret, 128 + (int)rng_below(&d->own, 128), HASH_BYTES);       /* none that desk_sit() gives: two seats never have the same */
 	a.committed = rng_below(&d->own, 2);
 	a.once = rng_below(&d->own, 2);
