@@ -96,7 +96,13 @@ export class LocalTable implements Source {
 
 	listen(heard: (message: FromTable) => void, state: (connected: boolean) => void): void {
 		this.heard = heard;
-		void this.begin().then(() => state(true), (wrong: Error) => heard({ type: "error", code: "table", words: wrong.message }));
+		void this.begin().then(() => state(true), (wrong: Error) => this.complain(wrong));
+	}
+
+	/** What was under way when the table was left is nobody's business any more. */
+	private complain(wrong: Error, key?: string): void {
+		if (!this.closed)
+			this.heard({ type: "error", key, code: "table", words: wrong.message });
 	}
 
 	private async begin(): Promise<void> {
@@ -137,7 +143,7 @@ export class LocalTable implements Source {
 			this.warned = true;
 			this.heard({ type: "error", code: "not_kept", words: "This browser has no room to keep the game: it is lost when the page closes." });
 		}
-		void this.bots();
+		void this.bots().catch((wrong: Error) => this.complain(wrong));
 	}
 
 	/** Lets bots decide, one after the other, until a person has to. */
@@ -169,7 +175,7 @@ export class LocalTable implements Source {
 			: m.type === "chat" ? `want chat ${seat} ${now} ${m.key} ${m.text}`
 			: m.type === "show" ? `show ${seat} ${m.ply} ${m.key}`
 			: `want ${m.type} ${seat} ${now} ${m.key} `;
-		this.house(line).catch((wrong: Error) => this.heard({ type: "error", key: m.key, code: "table", words: wrong.message }));
+		this.house(line).catch((wrong: Error) => this.complain(wrong, m.key));
 	}
 
 	async look(seat: number | "watcher"): Promise<void> {
