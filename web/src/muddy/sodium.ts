@@ -71,7 +71,6 @@ export function blake2b(said: Uint8Array, bytes: number, key: Uint8Array = new U
 	return out.slice(0, bytes);
 }
 
-
 /** n bytes of the stream, from a block on. */
 export function chacha20(key: Uint8Array, nonce: Uint8Array, n: number, block: number): Uint8Array {
 	const words = (b: Uint8Array) => Array.from({ length: b.length / 4 }, (_, i) => new DataView(b.buffer, b.byteOffset).getUint32(4 * i, true));

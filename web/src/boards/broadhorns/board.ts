@@ -1,5 +1,6 @@
 import type { Event } from "../../table/messages";
 import type { Board } from "../boards";
+import { AT_QUAY } from "../freight/ships";
 import Chart from "./Chart.svelte";
 import { boatOf, cargoes, goodOf, handSize, portAt, portName, seasonOf, seasons, type BroadView } from "./pieces";
 import Tray from "./Tray.svelte";
@@ -11,7 +12,7 @@ const icons: Record<string, string> = {
 };
 
 const AT_TOWN = ["revealed", "port", "sold", "dumped", "claimed", "bonus", "filled", "season", "tile", "fare", "boarded", "set_down", "passed", "resold"];
-const AT_MARKET = ["refreshed", "bought", "blind", "peddled"], AT_QUAY = ["docked", "loaded", "neutral", "slot_bonus", "export", "export_tie", "sailed", "unfilled"];
+const AT_MARKET = ["refreshed", "bought", "blind", "peddled"];
 
 export const board: Board = {
 	Chart,

@@ -2,6 +2,9 @@
 import { boxOf } from "../../muddy/box";
 import type { GameName } from "../../table/messages";
 
+/** Events that happen there. */
+export const AT_QUAY = ["docked", "loaded", "neutral", "slot_bonus", "export", "export_tie", "sailed", "unfilled"];
+
 /** What a view says about the quay. */
 export interface Freight { /** 1 + the ship; 0: none. */ docked: number; /** 0 nothing, 1 neutral, 2 + side. */ slot: number[]; gone: number[] }
 

@@ -1,6 +1,7 @@
 // Small Railroad Empires at the table.
 import type { View } from "../../table/messages";
 import type { Board, Holding } from "../boards";
+import { AT_QUAY } from "../freight/ships";
 import { shelf } from "./box.svelte";
 import Chart from "./Chart.svelte";
 import Goals from "./Goals.svelte";
@@ -25,7 +26,7 @@ const ICONS: Record<string, string> = {
 	fee: "i-usd", borrowed: "i-usd", repaid: "i-usd", docked: "k-current", sailed: "k-current", laid: "i-tile", offered: "k-card",
 };
 
-const ON_HEX = ["started", "built", "star", "expanded"], ON_SHIP = ["docked", "loaded", "neutral", "slot_bonus", "export", "export_tie", "sailed", "unfilled"];
+const ON_HEX = ["started", "built", "star", "expanded"];
 
 export const board: Board = {
 	Chart,
@@ -43,7 +44,7 @@ export const board: Board = {
 		: what === "delivered" || what === "rival_delivered" ? [`city-${place}`]
 		: what === "offered" || what === "bought" || what === "surveyed" ? ["market"]
 		: what === "goal" || what === "claimed" || what === "achieved" ? [`goal-${thing}`]
-		: ON_SHIP.includes(what) ? ["quay"] : [],
+		: AT_QUAY.includes(what) ? ["quay"] : [],
 	keys: [
 		["m", "to the next hex where something can be done; from hex to hex with the arrows"], ["Enter", "choose; once more: do it"], ["r", "another way for the same delivery"], ["s", "go on to the next step"], ["l", "take a loan"],
 	],
