@@ -47,6 +47,9 @@ const offers: Record<GameName, Offer[]> = {
 	],
 };
 
+/** Things in a row that change nothing: each waits for one that is slow, so that this is far more than any of them takes. */
+const STUCK = 20;
+
 interface Target { x: number; y: number; offer: number; words: string; /** As it stands on the thing. */ key: string | null }
 interface Look { over: boolean; seen: string; game: string; refusal: string; target: Target | null }
 
@@ -118,6 +121,8 @@ export class Driver {
 	readonly refused: string[] = [];
 	private seen = "";
 	private roll: number;
+	/** How many things in a row have changed nothing. */
+	private idle = 0;
 
 	constructor(readonly page: Page, readonly way: Way, seed = 1) {
 		this.roll = (seed * 7919) % 2147483647 || 1;
@@ -128,6 +133,7 @@ export class Driver {
 		this.roll = (this.roll * 16807) % 2147483647;
 		const all = Object.fromEntries(Object.entries(offers).map(([game, list]) => [game, [...ANYWHERE, ...list]]));
 		const found = await this.page.evaluate(look, { offers: all, way: this.way, before: this.seen, roll: this.roll, wait });
+		this.idle = found.seen === this.seen ? this.idle + 1 : 0;
 		this.seen = found.seen;
 		if (found.over)
 			return "over";
@@ -182,8 +188,8 @@ export class Driver {
 		for (const end = Date.now() + limit; ; ) {
 			if (await until() || (await this.step()) === "over")
 				return;
-			if (Date.now() > end)
-				throw new Error(`the game does not end: after ${this.done.length} things the last were ${this.done.slice(-8).join("; ")}; the tray says ${await this.page.locator(".tray").innerText()}`);
+			if (Date.now() > end || this.idle >= STUCK)
+				throw new Error(`the game does not end: after ${this.done.length} things the last were ${this.done.slice(-8).join("; ")}, and refused ${this.refused.slice(-3).join("; ") || "nothing"}; the tray says ${await this.page.locator(".tray").innerText()}`);
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Whole games to their end, by mouse, by keys alone, and on a phone by finger.
 import { expect, PHONE, sitDown, test } from "./kit";
-import { playOut, type Way } from "./drive";
+import { Driver, playOut, type Way } from "./drive";
 import type { GameName } from "../../src/table/messages";
 
 interface Try { what: string; game: GameName; seats: string[]; options: Record<string, string | number>; ways: Way[] }
@@ -26,3 +26,24 @@ for (const way of ["click", "keys", "touch"] as const)
 				await expect(page.getByRole("dialog", { name: "The end of the game" })).toBeVisible();
 			});
 	});
+
+test.describe("at the edge of a phone's screen", () => {
+	test.use(PHONE);
+	test("a hex of Mississippi Queen that is half hidden is chosen by the first tap", async ({ page }) => {
+		await sitDown(page, "queen", ["person", "easy", "easy"], { "The race": "First race" });
+		const driver = new Driver(page, "touch");
+		await driver.play(() => page.locator(".reach").first().isVisible());
+		// The chart is moved until its lowest hex lies at the lower edge of what is seen of it.
+		const spot = await page.evaluate(() => {
+			const lowest = [...document.querySelectorAll(".reach:not(.on, :focus)")].sort((a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom)[0]!, box = lowest.getBoundingClientRect();
+			const chart = document.querySelector(".chart-of-queen")!, free = Array.from({ length: 200 }, (_, y) => 200 + y).find((y) => chart.contains(document.elementFromPoint(20, y)) && !document.elementFromPoint(20, y)!.closest("[role=button]"))!;
+			return { x: box.left + box.width / 2, y: box.top + box.height / 2, hex: lowest.getAttribute("data-hex"), free, edge: chart.parentElement!.getBoundingClientRect().bottom - 14 };
+		});
+		await page.mouse.move(20, spot.free);
+		await page.mouse.down();
+		await page.mouse.move(20, spot.free + spot.edge - spot.y, { steps: 4 });
+		await page.mouse.up();
+		await page.touchscreen.tap(spot.x, spot.edge);
+		await expect(page.locator(`.reach[data-hex="${spot.hex}"]`)).toHaveAttribute("aria-pressed", "true");
+	});
+});
