@@ -163,34 +163,6 @@ static void maps_are_told_apart(void **unused)
 	assert_true(standing(&one, &one.s, 0) == a);
 }
 
-/* One that searches among two simple ones. */
-static void search_holds_its_own(void **unused)
-{
-	enum { GAMES = 9 };
-	const struct game *g = game_find("rails");
-	int places = 0;
-
-	(void)unused;
-	for (int i = 0; i < GAMES; i++) {
-		struct tour t = tour_of(3, 20 + (uint64_t)i);
-		struct mind *m = bot_open("search:300", g, g->box);
-		struct rng own = rng_seed((uint64_t)i);
-		int place[MAX_PLAYERS];
-		do {
-			while (g->to_move(g->box, &t.s) == i % 3) {
-				struct state view;
-				game_view(g, g->box, &t.s, i % 3, &view);
-				g->apply(g->box, &t.s, bot_pick(m, &view, (struct budget){ 0 }, &own, NULL), NULL);
-			}
-		} while (play_on(&t));
-		g->place(g->box, &t.s, place);
-		places += place[i % 3];
-		bot_close(m);
-	}
-	print_message("mean place %.2f of 3 in %d games\n", (double)places / GAMES, GAMES);
-	assert_true(places <= 2 * GAMES);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -199,7 +171,6 @@ int main(void)
 		cmocka_unit_test(deliveries_are_hoped_for),
 		cmocka_unit_test(delivering_beats_passing),
 		cmocka_unit_test(maps_are_told_apart),
-		cmocka_unit_test(search_holds_its_own),
 	};
 
 	return cmocka_run_group_tests_name("eval_rails", tests, NULL, NULL);
