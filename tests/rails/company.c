@@ -378,6 +378,28 @@ static struct fix at_market(const char *dealt, const char *bought)
 	return f;
 }
 
+/* No number of a card is told, but what it shows. */
+static void told_in_words(void)
+{
+	static const struct { const char *card, *words; } of[] = {
+		{ "F2", "Purple buys the freight train card (length 5 or more: 2 prestige) for $1." },
+		{ "M4", "Purple buys the mail train card (a tunnel: 1 prestige and $1) for $1." },
+		{ "E6", "Purple buys the express train card (2 forests: $2) for $1." },
+		{ "F7", "Purple buys the freight train card (coal or iron: $3) for $1." },
+		{ "L8", "Purple buys the local train card (a shared hex: 1 prestige) for $1." },
+	};
+	for (int i = 0; i < 5; i++) {
+		struct fix f = at_market("L3", "");
+		char move[MAX_TEXT], words[MAX_TEXT];
+		snprintf(move, sizeof move, "%s M1 E1", of[i].card);
+		fix_market(&f, move);
+		snprintf(move, sizeof move, "buy %s", of[i].card);
+		play(&f, move);
+		f.g->say(f.box, &f.s, told_event(&f, "bought"), ALL, words);
+		assert_string_equal(words, of[i].words);
+	}
+}
+
 static void one_card_in_a_turn(void)
 {
 	struct fix f = at_market("L3", "");
@@ -751,6 +773,7 @@ const struct rule_test rails_company[] = {
 	{ "R61 R107: train cards 1 to 6 and 8 of all classes",                each_card },
 	{ "R61 R107: train cards 7 of all classes",                           cards_for_a_good },
 	{ "R69: one card of the market in a turn",                            one_card_in_a_turn },
+	{ "R61 R69: what a card shows is told in words",                      told_in_words },
 	{ "R70: prices by place",                                             prices_by_place },
 	{ "R71: the market slides and is refilled at once",                   slides_and_refills },
 	{ "R72: no sixth card",                                               five_cards_in_hand },

@@ -99,8 +99,6 @@ static void put_set(struct page *p, unsigned set, int n, const char *const name[
 /* "2 tunnels": what a card asks of its route, or a goal of the whole company. */
 static void put_condition(struct page *p, const struct rails_condition *when, bool route)
 {
-	static const char *const one[RAILS_TERRAINS] = { "plains", "forest", "hill", "bridge", "tunnel", "factory", "city" };
-	static const char *const many[RAILS_TERRAINS] = { "plains", "forests", "hills", "bridges", "tunnels", "factories", "cities" };
 	static const char *const form[RAILS_TESTS] = {
 		[TEST_LENGTH] = "length %d", [TEST_TERRAIN] = "%d ", [TEST_SHARED] = "%d shared", [TEST_GOODS] = "%d of ",
 		[TEST_KINDS] = "%d kinds of good", [TEST_DELIVERIES] = "%d deliveries", [TEST_CLASSES] = "%d classes of card",
@@ -111,7 +109,7 @@ static void put_condition(struct page *p, const struct rails_condition *when, bo
 	if (when->test != TEST_GOODS || !route)
 		page_form(p, form[when->test], NULL, (int64_t[]){ when->n });
 	if (when->test == TEST_TERRAIN)
-		put_set(p, when->terrains, RAILS_TERRAINS, when->n == 1 ? one : many);
+		put_set(p, when->terrains, RAILS_TERRAINS, rails_track_name[when->n > 1]);
 	else if (when->test == TEST_GOODS && when->goods == (1u << RAILS_GOODS) - 1)
 		page_put(p, "one good");
 	else if (when->test == TEST_GOODS)

@@ -46,6 +46,7 @@ enum { RAILS_EVENTS(RAILS_EVENT_ENUM) };
 	? event_add(told, (struct event){ .what = RAILS_EVENT_##WHAT, .seat = (uint8_t)(SEAT), .rule = RULE_ID, __VA_ARGS__ }) : (void)0)
 
 extern const char *const rails_good_name[RAILS_GOODS + 1], *const rails_terrain_name[RAILS_TERRAINS], *const rails_class_name[TRAIN_CLASSES];
+extern const char *const rails_track_name[2][RAILS_TERRAINS];    /* what a track on it is called: one, and more of them */
 extern const char *const rails_player_name[RAILS_SIDES], *const rails_phase_name[RAILS_PHASES], *const rails_rival_name[RIVAL_KINDS];
 extern const char *const rails_event_name[], *const rails_fate_name[], *const rails_ending_name[];
 

@@ -3,6 +3,10 @@
 
 const char *const rails_good_name[RAILS_GOODS + 1] = { "coal", "iron", "timber", "grain", "livestock", "wild" };
 const char *const rails_terrain_name[RAILS_TERRAINS] = { "plains", "forest", "hills", "water", "mountain", "factory", "city" };
+const char *const rails_track_name[2][RAILS_TERRAINS] = {
+	{ "plains", "forest", "hill", "bridge", "tunnel", "factory", "city" },
+	{ "plains", "forests", "hills", "bridges", "tunnels", "factories", "cities" },
+};
 const char *const rails_class_name[TRAIN_CLASSES] = { "freight", "mail", "express", "local" };
 const char *const rails_player_name[RAILS_SIDES] = { "Purple", "Red", "Yellow", "Green" };
 const char *const rails_rival_name[RIVAL_KINDS] = { "coal", "iron", "timber", "grain", "livestock", "survey", "expand", "achieve" };
@@ -151,7 +155,7 @@ int rails_why(const struct box *b, const struct state *s, int move, char out[MAX
 
 /* What happened ---------------------------------------------------------------------- */
 
-static void say_bonus(struct text *t, int prestige, int money)
+static void say_pay(struct text *t, int prestige, int money)
 {
 	if (prestige)
 		text_form(t, "%d prestige", NULL, (int64_t[]){ prestige });
@@ -161,7 +165,50 @@ static void say_bonus(struct text *t, int prestige, int money)
 		text_form(t, "$%d", NULL, (int64_t[]){ money });
 	if (!prestige && !money)
 		text_put(t, "nothing");                         /* a bonus of money for the rival: F51 */
+}
+
+static void say_bonus(struct text *t, int prestige, int money)
+{
+	say_pay(t, prestige, money);
 	text_char(t, '.');
+}
+
+/* "coal or iron" */
+static void say_any(struct text *t, unsigned set, int n, const char *const name[])
+{
+	for (int i = 0, any = 0; i < n; i++)
+		if (set >> i & 1)
+			text_form(t, any++ ? " or %s" : "%s", &name[i], NULL);
+}
+
+/* What a route must have (R61, R107): "2 forests". */
+static void say_condition(struct text *t, const struct rails_condition *when)
+{
+	const int64_t n[] = { when->n };
+
+	if (when->test == TEST_LENGTH) {
+		text_form(t, "length %d or more", NULL, n);
+	} else if (when->test == TEST_SHARED) {
+		text_form(t, when->n == 1 ? "a shared hex" : "%d shared hexes", NULL, n);
+	} else if (when->test == TEST_GOODS) {
+		say_any(t, when->goods, RAILS_GOODS, rails_good_name);
+	} else {
+		text_form(t, when->n == 1 ? "a " : "%d ", NULL, n);
+		say_any(t, when->terrains, RAILS_TERRAINS, rails_track_name[when->n > 1]);
+	}
+}
+
+/* What it shows, for who does not know it by its number: "express train card (2 forests: $2)". At most 105 bytes: 7 for the class, 63 for six
+ * terrains, 19 for the pay and 16 between them; no sentence has more than 50 around it. */
+static void say_card(const struct box *b, struct text *t, int card)
+{
+	const struct rails_card *c = &b->rails.card[card];
+
+	text_form(t, "%s train card (", &rails_class_name[c->class], NULL);
+	say_condition(t, &c->when);
+	text_put(t, ": ");
+	say_pay(t, c->prestige, c->money);
+	text_char(t, ')');
 }
 
 static void say_hex(const struct box *b, struct text *t, int hex)
@@ -206,11 +253,14 @@ void rails_say(const struct box *b, const struct state *s, const struct event *e
 	bool rival = e->seat < RAILS_SIDES && e->seat >= s->players;
 	const char *who = rival ? "The rival" : e->seat < RAILS_SIDES ? rails_player_name[e->seat] : "";
 	const char *good = rails_good_name[e->thing < RAILS_GOODS ? e->thing : 0];
-	const char *card = b->rails.card[e->thing % TRAIN_CARDS].name, *of_card[] = { who, card };
+	char card_words[MAX_TEXT];
+	struct text shown = text_on(card_words, MAX_TEXT);
+	const char *card = card_words, *of_card[] = { who, card };
 	const struct rails_goal *goal = &b->rails.goal[e->thing % RAILS_GOALS];
 	const int64_t n[] = { e->n, e->place + 1 };
 
 	(void)seat;
+	say_card(b, &shown, (e->what == RAILS_EVENT_DREW && e->thing ? e->thing - 1 : e->thing) % TRAIN_CARDS);
 	switch (e->what) {
 	case RAILS_EVENT_NOTICE:     text_put(&t, b->rails.notice); break;
 	case RAILS_EVENT_LAID:
@@ -222,10 +272,9 @@ void rails_say(const struct box *b, const struct state *s, const struct event *e
 			(const char *[]){ who, e->thing ? b->rails.contract[e->thing - 1].title : "" }, NULL);
 		break;
 	case RAILS_EVENT_DREW:
-		text_form(&t, e->thing ? "%s is dealt the train card %s." : "%s is dealt a train card.",
-			(const char *[]){ who, e->thing ? b->rails.card[e->thing - 1].name : "" }, NULL);
+		text_form(&t, e->thing ? "%s is dealt the %s." : "%s is dealt a train card.", of_card, NULL);
 		break;
-	case RAILS_EVENT_OFFERED:    text_form(&t, "Train card %s comes to the market, place %d.", &card, n + 1); break;
+	case RAILS_EVENT_OFFERED:    text_form(&t, "The %s comes to the market, place %d.", &card, n + 1); break;
 	case RAILS_EVENT_FIRST:      text_form(&t, "%s is the first player.", &who, NULL); break;
 	case RAILS_EVENT_ROUND:      text_form(&t, "Round %d.", NULL, n); break;
 	case RAILS_EVENT_TURN:       text_form(&t, "It is the turn of %s.", &who, NULL); break;
@@ -251,7 +300,7 @@ void rails_say(const struct box *b, const struct state *s, const struct event *e
 		text_char(&t, '.');
 		break;
 	case RAILS_EVENT_CARD:
-		text_form(&t, e->n ? "%s uses train card %s and meets its condition." : "%s uses train card %s without meeting its condition.", of_card, NULL);
+		text_form(&t, e->n ? "%s uses the %s and meets its condition." : "%s uses the %s without meeting its condition.", of_card, NULL);
 		break;
 	case RAILS_EVENT_GAINED:
 		text_form(&t, "%s gains ", &who, NULL);
@@ -261,7 +310,7 @@ void rails_say(const struct box *b, const struct state *s, const struct event *e
 	case RAILS_EVENT_ACHIEVED:
 		text_form(&t, "%s is the first to achieve %s: %d prestige.", (const char *[]){ who, goal->title }, n);
 		break;
-	case RAILS_EVENT_BOUGHT:     text_form(&t, "%s buys train card %s for $%d.", of_card, n); break;
+	case RAILS_EVENT_BOUGHT:     text_form(&t, "%s buys the %s for $%d.", of_card, n); break;
 	case RAILS_EVENT_UNLOCKED:
 		text_form(&t, "%s unlocks %s for $%d.", (const char *[]){ who, b->rails.ability[e->thing % RAILS_ABILITIES].title }, n);
 		break;
@@ -277,7 +326,7 @@ void rails_say(const struct box *b, const struct state *s, const struct event *e
 	case RAILS_EVENT_UNFILLED:   say_ship(b, e, who, &t); break;
 	case RAILS_EVENT_RESHUFFLED: text_form(&t, "The ships that have sailed are shuffled again: %d of them.", NULL, n); break;
 	case RAILS_EVENT_RIVAL:      say_rival(e, &t); break;
-	case RAILS_EVENT_SURVEYED:   text_form(&t, "Train card %s leaves the market for good.", &card, NULL); break;
+	case RAILS_EVENT_SURVEYED:   text_form(&t, "The %s leaves the market for good.", &card, NULL); break;
 	case RAILS_EVENT_LAST_ROUND:
 		text_put(&t, e->n == RAILS_BY_DECK ? "The train deck is empty: this is the last round." : "All cities are full: this is the last round.");
 		break;
