@@ -178,7 +178,7 @@ static void put_words(const char *name, const char *const words[], struct text *
 /* What can be said of a game before it begins, for whoever offers it. */
 static bool run_games(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
-	char json[MAX_JSON];
+	char json[MAX_JSON], hash[BOX_HASH];
 
 	(void)e, (void)words, (void)why;
 	for (int i = 0; game_list[i]; i++) {
@@ -188,7 +188,8 @@ static bool run_games(struct engine *e, const char *words, FILE *out, char why[M
 		json_text(&t, g->name);
 		text_put(&t, ",\"title\":");
 		json_text(&t, g->title);
-		text_form(&t, ",\"rules\":%d,\"players\":[%d,%d],\"options\":[", NULL, (int64_t[]){ g->rules, g->min_players, g->max_players });
+		boxfile_hash(g, g->box, hash);
+		text_form(&t, ",\"rules\":%d,\"box\":\"%s\",\"players\":[%d,%d],\"options\":[", (const char *[]){ hash }, (int64_t[]){ g->rules, g->min_players, g->max_players });
 		for (int k = 0; g->options[k].name; k++) {
 			text_put(&t, k > 0 ? "," : "");
 			put_option(&g->options[k], &t);

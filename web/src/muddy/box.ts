@@ -1,5 +1,6 @@
 // The pieces that a game is played with: the built-in ones, or the box of somebody's own that a table was made with.
 import type { GameName, Match } from "../table/messages";
+import { about } from "./about";
 import { rules } from "./muddy";
 
 const own = new Map<GameName, object>();
@@ -8,16 +9,16 @@ const taken = new Map<GameName, string>();
 
 /** To be called before the board of a table is loaded: boards keep their pieces for as long as the page lives, so that other ones need a new page. */
 export async function takeBox({ gameName: game, players, box }: Match, pieces: () => Promise<object>): Promise<void> {
-	const hash = !box || box.name === "built-in" ? "" : box.hash;
+	const hash = !box || box.hash === (await about(game)).box ? "" : box.hash;      // whatever its owner calls it
 	if ((taken.get(game) ?? hash) !== hash) {
 		location.reload();
 		await new Promise(() => {});
 	}
 	taken.set(game, hash);
-	if (hash === "" || own.has(game))
+	if (hash === "")
 		return;
-	const found = await pieces();
-	// A record without moves: a position of the same game is then understood with these pieces.
+	const found = own.get(game) ?? (await pieces());
+	// A record without moves: a position of the same game is then understood with these pieces, until one of another game comes in between.
 	await rules.begin(["big muddy record 1", `game ${game}`, `players ${players.length}`, `box ${hash}`, `pieces ${JSON.stringify(found)}`, ""].join("\n"));
 	own.set(game, found);
 }

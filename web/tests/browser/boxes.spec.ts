@@ -5,7 +5,7 @@ import { expect, test } from "./kit";
 import { begin, makeTable } from "./tables";
 
 const program = process.env.BIGMUDDY ?? fileURLToPath(new URL("../../../build/bigmuddy", import.meta.url));
-const box = (game: string) => ({ ...(JSON.parse(execFileSync(program, ["box", "export", game], { encoding: "utf8" })) as Record<string, unknown>), name: "own copy" });
+const box = (game: string) => ({ ...(JSON.parse(execFileSync(program, ["box", "export", game], { encoding: "utf8" })) as Record<string, unknown>), name: "built-in" });       // whatever its owner calls it
 
 test("queen: a box with other speeds, coal and free changes", async ({ page }) => {
 	await page.route("**/games/queen/create", (route) =>

@@ -1,18 +1,6 @@
 // What can be chosen before a game begins. The C code says which options there are; this file only gives them words.
-import { rules } from "../../muddy/muddy";
+import type { Option } from "../../muddy/about";
 import type { GameName } from "../../table/messages";
-
-export interface Option { name: string; values?: string[]; min?: number; max?: number; preset: string | number; help: string }
-export interface About { game: GameName; title: string; players: [number, number]; options: Option[] }
-
-let all: Promise<About[]> | undefined;
-
-/** What the rules say of a game. */
-export async function about(game: GameName): Promise<About> {
-	all ??= rules.lines("games").then(([lines]) => lines!.map((l) => JSON.parse(l) as About));
-	all.catch(() => (all = undefined));
-	return (await all).find((a) => a.game === game)!;
-}
 
 export const levels = ["easy", "medium", "hard", "expert"] as const;
 
