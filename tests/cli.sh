@@ -88,8 +88,9 @@ printf 'games\nbox queen\nbox\nnew queen players=3 seed=7\nview 0\n' | "$bin" en
 view=$(grep '"eyes":0' out)
 printf 'view %s\ndraft speed 2\ndraft ahead\ndraft ahead\ndraft end\ntomove\ndraft push N\ndraft sink\nstate\nbox\n' "$view" >in
 answers 'a draft' '^ok$' '^ok$' '^ok$' '^ok$' '^final$' '^ok$' '^0$' '^ok$' '^error Q' "^error there is no move 'sink'" '"eyes":0' '"game":"queen","name":"built-in"'
-printf 'games\nbox chess\nbox\n' >in
-answers 'what there is' '^{"game":"queen","title":"Mississippi Queen",' '^{"game":"broadhorns"' '^{"game":"rails"' '^{"game":"blank"' '^ok$' '^error box takes' '^error box takes'
+printf 'games\nbox chess\nbox\nnames chess\nnames queen\nnames broadhorns\nnew broadhorns\nnames\n' >in
+answers 'what there is' '^{"game":"queen","title":"Mississippi Queen","rules":1,"box":"[0-9a-f]*",' '^{"game":"broadhorns"' '^{"game":"rails"' '^{"game":"blank"' '^ok$' '^error box takes' '^error box takes' \
+	'^error names takes' '^{}$' '^ok$' '^{"season":\[{"name":"autumn"' '^ok$' '^ok$' '^{"season":\[{"name":"autumn"' '^ok$'
 
 # What a bot thought
 printf 'new queen seed=1\ngo search:50 info\ngo search:50\ngo info\ngo simple now\ngo search:0\ngo hard:20:2 info\n' >in

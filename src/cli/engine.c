@@ -205,15 +205,41 @@ static bool run_games(struct engine *e, const char *words, FILE *out, char why[M
 	return true;
 }
 
+static const struct game *game_in(const struct engine *e, const char *words, const char *command, char why[MAX_ERROR])
+{
+	const struct game *g = words[0] ? game_find(words) : e->on ? game_of(e) : NULL;
+
+	if (!g)
+		error_say(why, "%s takes the name of a game, or nothing when there is a game", command);
+	return g;
+}
+
 static bool run_box(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	static char json[1 << 18];
 	struct text t = text_on(json, sizeof json);
-	const struct game *g = words[0] ? game_find(words) : e->on ? game_of(e) : NULL;
+	const struct game *g = game_in(e, words, "box", why);
 
 	if (!g)
-		return error_say(why, "box takes the name of a game, or nothing when there is a game");
+		return false;
 	codec_box_json(g, words[0] ? g->box : box_of(e), &t);
+	must(text_fits(&t));
+	fprintf(out, "%s\n", json);
+	return true;
+}
+
+static bool run_names(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
+{
+	char json[MAX_JSON];
+	struct text t = text_on(json, sizeof json);
+	const struct game *g = game_in(e, words, "names", why);
+
+	if (!g)
+		return false;
+	text_char(&t, '{');
+	if (g->names)
+		g->names(words[0] ? g->box : box_of(e), &t);
+	text_char(&t, '}');
 	must(text_fits(&t));
 	fprintf(out, "%s\n", json);
 	return true;
@@ -579,6 +605,7 @@ static bool run_quit(struct engine *e, const char *words, FILE *out, char why[MA
 static const struct command commands[] = {
 	{ "games",    "",       "what there is to play, as JSON, one a line",           NOTHING, NONE,  run_games },
 	{ "box",      "[GAME]", "the pieces as JSON: of a game, or of the one under way", NOTHING, MAYBE, run_box },
+	{ "names",    "[GAME]", "what its board shows besides the pieces, as JSON",     NOTHING, MAYBE, run_names },
 	{ "new",      "GAME key=value...", "begin a game: players, seed, chance=auto|manual, names, options", NOTHING, SOME, run_new },
 	{ "position", "JSON",   "go on from what `state` or `view` printed",            NOTHING, SOME,  run_position },
 	{ "guess",    "SEED",   "fill in what a view does not know",                    GAME,    SOME,  run_guess },

@@ -135,6 +135,7 @@ struct game {
 	bool (*check)(const struct box *b, const struct state *s, char out[MAX_TEXT]);          /* false: what is broken */
 	bool (*check_box)(const struct box *b, char out[MAX_TEXT]);
 	void (*draw)(const struct box *b, const struct state *s, int seat, int look, struct text *out); /* the board as text */
+	void (*names)(const struct box *b, struct text *out);           /* what a board shows besides its pieces: members of a JSON object; may be NULL */
 };
 
 /* How `draw` may draw: plain ASCII, or Unicode; without colour, or with the terminal's. */

@@ -1,5 +1,6 @@
 /* The seasons, the last round and its final turns: B130 to B140, B169 to B171. */
 #include <stdio.h>
+#include <string.h>
 
 #include "tests.h"
 
@@ -300,7 +301,28 @@ static void last_turns_draw_as_ever(void)
 	to_move_is(&f, OVER);
 }
 
+/* What the board in the browser says of them. */
+static void seasons_in_words(void)
+{
+	struct fix f = fix_river(2, "");
+	struct box own = *f.box;
+	char json[2000];
+	struct text t = text_on(json, sizeof json);
+	f.g->names(f.box, &t);
+	assert_true(text_fits(&t));
+	assert_non_null(strstr(json, "{\"name\":\"autumn\",\"does\":\"\",\"speed\":0,\"spoils\":true,\"all\":false,\"rules\":[]}"));
+	assert_non_null(strstr(json, "{\"name\":\"winter\",\"does\":\"speed \xe2\x88\x92" "1\",\"speed\":-1,\"spoils\":false,\"all\":false,\"rules\":[\"B28\",\"B134\"]}"));
+	assert_non_null(strstr(json, "{\"name\":\"spring\",\"does\":\"speed +1\",\"speed\":1,\"spoils\":true,\"all\":false,\"rules\":[\"B135\"]}"));
+	assert_non_null(strstr(json, "{\"name\":\"summer\",\"does\":\"rot hits all\",\"speed\":0,\"spoils\":true,\"all\":true,\"rules\":[\"B106\"]}"));
+	assert_non_null(strstr(json, "\"season_of\":[0,0,0,0,1,1,1,2,2,2,3,3,3,4,4,4]"));
+	own.broadhorns.season[1] = 1;                    /* of winter */
+	t = text_on(json, sizeof json);
+	f.g->names(&own, &t);
+	assert_non_null(strstr(json, "\"season_of\":[0,0,0,0,1,2,2,2,3,3,3,4,4,4]"));
+}
+
 const struct rule_test broadhorns_seasons[] = {
+	{ "B131 B134 B135: the seasons in two words", seasons_in_words },
 	{ "B130 B131: autumn, winter, spring, summer, final autumn", five_seasons_in_order },
 	{ "B131 B137 A15: the newest barrel makes the season, at once", newest_barrel_counts },
 	{ "B132: a filled town adds one barrel", one_barrel_for_each_town },

@@ -93,5 +93,5 @@ const struct game broadhorns = {
 	.start = broad_start, .to_move = broad_to_move, .turn = turn, .legal = broad_legal, .weight = broad_weight, .source = source,
 	.apply = broad_apply, .view = broad_view, .guess = broad_guess, .why = broad_why, .text = broad_text, .say = broad_say,
 	.score = broad_score, .place = broad_place, .fate = broad_fate, .ending = ending, .tally = broad_tally,
-	.prompts = prompts, .asked = asked, .order = order, .check = broad_check, .check_box = broad_check_box, .draw = broad_draw,
+	.prompts = prompts, .asked = asked, .order = order, .check = broad_check, .check_box = broad_check_box, .draw = broad_draw, .names = broad_names,
 };

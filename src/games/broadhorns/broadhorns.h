@@ -107,6 +107,7 @@ void broad_guess(const struct box *b, struct state *view, int seat, struct rng *
 /* trade.c: barrels, boats, prices, seasons -------------------------------- */
 
 int  broad_season(const struct box *b, const struct broadhorns *g);
+int  broad_season_speed(int season);
 int  broad_track(const struct box *b);                                  /* spaces of the season track */
 int  broad_price(const struct broadhorns *g, int cargo);                /* of the next barrel in the market: B23, B155; 0: there is none */
 int  broad_cargo(const struct broadhorns *g, int seat);                 /* barrels aboard */
@@ -155,6 +156,7 @@ int  broad_allowance(const struct box *b, const struct state *s);       /* space
 int  broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT]);
 void broad_text(const struct box *b, const struct state *s, int move, int seat, char out[MAX_TEXT]);
 void broad_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT]);
+void broad_names(const struct box *b, struct text *out);
 void broad_card_name(const struct box *b, int card, struct text *out);
 
 void broad_score(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);

@@ -505,7 +505,7 @@ static void put_boat(struct page *p, int seat)
 	page_int(p, player->space);
 	if (town >= 0 || player->space == 0)
 		page_form(p, " %s", (const char *[]){ town >= 0 ? p->box->broadhorns.town[town].code : "STL" }, NULL);
-	page_right(p, boat->speed + (season == SPRING) - (season == WINTER), SPEED_AT + 4);
+	page_right(p, boat->speed + broad_season_speed(season), SPEED_AT + 4);
 	page_go_to(p, BOXES_AT);
 	page_form(p, "%d/%d", NULL, (int64_t[]){ broad_cargo(g, seat), boat->boxes });
 

@@ -166,7 +166,7 @@ int broad_allowance(const struct box *b, const struct state *s)
 
 	if (!boat)
 		return 0;                                       /* B99 */
-	spaces = boat->speed + (season == SPRING) - (season == WINTER);         /* B134, B135 */
+	spaces = boat->speed + broad_season_speed(season);                      /* B134, B135 */
 	if (!g->bonus || s->option[BROAD_CURRENT] == CURRENT_BONUS_TOO)
 		spaces += g->currents * b->broadhorns.current;
 	return spaces;

@@ -13,6 +13,12 @@ int broad_season(const struct box *b, const struct broadhorns *g)
 	return season;
 }
 
+/* B134, B135: how many spaces more a boat makes. */
+int broad_season_speed(int season)
+{
+	return (season == SPRING) - (season == WINTER);
+}
+
 int broad_track(const struct box *b)
 {
 	int n = 0;

@@ -359,3 +359,48 @@ void broad_say(const struct box *b, const struct state *s, const struct event *e
 	default:              panic("an event without a sentence");
 	}
 }
+
+/* What a board shows ------------------------------------------------------------ */
+
+/* What a season does, as short as it can be said, and the rules behind it. */
+static void season_json(int season, struct text *out)
+{
+	static const struct { const char *does; uint16_t rule[2]; } of[BROAD_SEASONS] = {
+		[WINTER] = { "speed \xe2\x88\x92", { B(28), B(134) } }, [SPRING] = { "speed +", { B(135) } }, [SUMMER] = { "rot hits all", { B(106) } },
+		[FINAL_AUTUMN] = { "the end", { B(138) } },
+	};
+	const int speed = broad_season_speed(season);
+	char name[8];
+
+	text_put(out, "{\"name\":");
+	json_text(out, broad_season_name[season]);
+	text_form(out, ",\"does\":\"%s", (const char *[]){ of[season].does ? of[season].does : "" }, NULL);
+	if (speed)
+		text_int(out, speed < 0 ? -speed : speed);
+	text_form(out, "\",\"speed\":%d,\"spoils\":%s,\"all\":%s,\"rules\":[",
+		(const char *[]){ season == WINTER ? "false" : "true", season == SUMMER ? "true" : "false" }, (int64_t[]){ speed });
+	for (int i = 0; i < 2 && of[season].rule[i]; i++) {
+		game_rule_name(of[season].rule[i], name);
+		text_put(out, i > 0 ? "," : "");
+		json_text(out, name);
+	}
+	text_put(out, "]}");
+}
+
+/* `season_of`: which it is with so many barrels on the track (B131). */
+void broad_names(const struct box *b, struct text *out)
+{
+	struct broadhorns g = { .seasons = 0 };
+
+	text_put(out, "\"season\":[");
+	for (int season = 0; season < BROAD_SEASONS; season++) {
+		text_put(out, season > 0 ? "," : "");
+		season_json(season, out);
+	}
+	text_put(out, "],\"season_of\":[");
+	for (; g.seasons <= broad_track(b); g.seasons++) {
+		text_put(out, g.seasons > 0 ? "," : "");
+		text_int(out, broad_season(b, &g));
+	}
+	text_char(out, ']');
+}

@@ -23,6 +23,9 @@ export async function takeBox({ gameName: game, players, box }: Match, pieces: (
 	own.set(game, found);
 }
 
+/** What its board shows besides the pieces. */
+export const namesOf = async <Names>(game: GameName) => JSON.parse((await rules.lines(own.has(game) ? "names" : `names ${game}`))[0]![0]!) as Names;
+
 export async function boxOf<Box>(game: GameName): Promise<Box> {
 	return (own.get(game) ?? JSON.parse((await rules.lines(`box ${game}`))[0]!.join("\n"))) as Box;
 }

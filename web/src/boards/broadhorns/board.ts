@@ -2,7 +2,7 @@ import type { Event } from "../../table/messages";
 import type { Board } from "../boards";
 import { AT_QUAY } from "../freight/ships";
 import Chart from "./Chart.svelte";
-import { boatOf, cargoes, goodOf, handSize, portAt, portName, seasonOf, seasons, type BroadView } from "./pieces";
+import { boatOf, capital, cargoes, goodOf, handSize, portAt, portName, seasonIcon, seasonOf, seasons, type BroadView } from "./pieces";
 import Tray from "./Tray.svelte";
 
 const cargoEvents = new Set(["refreshed", "lost", "bought", "blind", "sold", "dumped", "season", "peddled"]);
@@ -19,7 +19,7 @@ export const board: Board = {
 	Tray,
 	where: (view) => {
 		const v = view as BroadView;
-		return `${seasons[seasonOf(v)]!.name} · Round ${v.round}${v.final ? ", the last" : ""}`;
+		return `${capital(seasonOf(v).name)} · Round ${v.round}${v.final ? ", the last" : ""}`;
 	},
 	players: "Traders",
 	about: (view, seat) => {
@@ -31,7 +31,7 @@ export const board: Board = {
 		const p = (view as BroadView).player[seat];
 		return p ? [{ icon: "i-coin", n: p.gold, label: "gold" }, { icon: "i-wreath", n: p.wreaths, label: "wreaths" }, { icon: "k-card", n: handSize(p), label: "cards in hand" }] : [];
 	},
-	icon: (event: Event) => (event.what === "season" ? seasons[event.n]!.icon : cargoEvents.has(event.what) ? goodOf[cargoes[event.thing]!] ?? null : icons[event.what] ?? null),
+	icon: (event: Event) => (event.what === "season" ? seasonIcon(seasons[event.n]!) : cargoEvents.has(event.what) ? goodOf[cargoes[event.thing]!] ?? null : icons[event.what] ?? null),
 	spots: ({ what, seat, place, thing }) => [
 		...(seat === null ? [] : [`boat-${seat}`]),
 		...(AT_TOWN.includes(what) ? [`town-${place}`] : what === "moved" ? [`space-${place}`] : AT_MARKET.includes(what) ? ["market", `market-${cargoes[thing]}`] : AT_QUAY.includes(what) ? ["quay"] : []),

@@ -1,5 +1,5 @@
 // What Broadhorns is made of, as the C code tells it: the pieces of its box, and the fields of a view. Words and symbols are ours.
-import { boxOf } from "../../muddy/box";
+import { boxOf, namesOf } from "../../muddy/box";
 import type { View } from "../../table/messages";
 
 export const cargoes = ["flour", "apples", "pork", "furs", "whiskey"] as const;
@@ -36,8 +36,13 @@ export interface BroadView extends View {
 	spoiling: number; asked: number;
 }
 
+/** does: in two words what its rules say; speed: of boats; spoils: whether there is a spoil step; all: whether a spoil card hits all that spoils. */
+export interface Season { name: string; does: string; speed: number; spoils: boolean; all: boolean; rules: string[] }
+
 /** It is read once, before anything of the board is drawn. */
 export const box: Box = await boxOf<Box>("broadhorns");
+const { season: seasons, season_of } = await namesOf<{ season: Season[]; season_of: number[] }>("broadhorns");
+export { seasons };
 
 /** St. Louis is no town of the box, but a port like them. */
 export const ST_LOUIS = box.town.length;
@@ -55,26 +60,9 @@ export function portAt(space: number): number | null {
 
 /* Seasons -------------------------------------------------------------------- */
 
-/** does: in two words what its rules say. */
-export const seasons = [
-	{ name: "Autumn", icon: "s-autumn", does: "", rules: [] },
-	{ name: "Winter", icon: "s-winter", does: "speed −1", rules: ["B28", "B134"] },
-	{ name: "Spring", icon: "s-spring", does: "speed +1", rules: ["B135"] },
-	{ name: "Summer", icon: "s-summer", does: "rot hits all", rules: ["B106"] },
-	{ name: "Last autumn", icon: "s-autumn", does: "the end", rules: ["B138"] },
-] as const;
-export const WINTER = 1;
-
-/** The season is that of the space with the newest barrel. */
-export function seasonOf(view: BroadView): number {
-	let before = 0;
-	for (let s = 0; s < box.season.length; s++) {
-		before += box.season[s]!;
-		if (view.seasons <= before)
-			return s;
-	}
-	return box.season.length - 1;
-}
+export const seasonOf = (view: BroadView) => seasons[season_of[view.seasons]!]!;
+/** The symbol of a season; the last is an autumn again. */
+export const seasonIcon = (s: Season) => `s-${s.name.split(" ").at(-1)}`;
 
 /* Barrels -------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@ import type { Guide } from "./guide.svelte";
 import { read, type Kind, type Move } from "./moves";
 import {
 	aboardOf, barrelsOf, boatOf, box, capital, cardByName, cardsAt, cardWords, cargoes, count, goodOf, handOf, handSize, isFilled, isLast, isPerishable, portAt, portName,
-	seasonOf, seasons, signed, ST_LOUIS, tileOf, WINTER, type BroadView, type Cargo,
+	seasonOf, signed, ST_LOUIS, tileOf, type BroadView, type Cargo,
 } from "./pieces";
 
 export interface Row {
@@ -220,7 +220,7 @@ function saintLouis(g: Guide): Step[] {
 /* Everything else -------------------------------------------------------------- */
 
 function iceRows(g: Guide): Row[] {
-	const view = g.view!, cargo = view.phase === "spoil_card" && seasonOf(view) !== 3 ? cargoes[view.spoiling - 1] : undefined;
+	const view = g.view!, cargo = view.phase === "spoil_card" && !seasonOf(view).all ? cargoes[view.spoiling - 1] : undefined;
 	const lost = barrelsOf(g.me!).filter((b) => isLast(b) && (!cargo || b.cargo === cargo)).length;
 	return [
 		...g.of("ice").map((m) => row(g, m, { icon: "k-ice", title: "Play ice", note: "nothing on your boat moves", amount: "" })),
@@ -258,13 +258,13 @@ const boxesFree = (n: number) => (n === 0 ? "no box free" : count(n, "box free",
 
 /** What the panel and the tray show to whoever is to decide; others get to know whom the table waits for. */
 export function visitOf(g: Guide, mover: string): Visit {
-	const view = g.view!, season = seasons[seasonOf(view)]!, you = g.desk.mine;
+	const view = g.view!, season = seasonOf(view), you = g.desk.mine;
 	if (!g.desk.live)
-		return nothing("Looking back", `Round ${view.round}, ${season.name.toLowerCase()}`, "Looking back", "End leads to the present.");
+		return nothing("Looking back", `Round ${view.round}, ${season.name}`, "Looking back", "End leads to the present.");
 	if (g.desk.game?.status === "over" || view.phase === "over")
-		return nothing("The end", season.name, "The game is over", "The slider above leads through the whole game.");
+		return nothing("The end", capital(season.name), "The game is over", "The slider above leads through the whole game.");
 	if (!you)
-		return nothing(mover ? `${mover} is to decide` : "One moment", season.name, mover ? `${mover} is to decide` : "One moment");
+		return nothing(mover ? `${mover} is to decide` : "One moment", capital(season.name), mover ? `${mover} is to decide` : "One moment");
 	const action = `action ${2 - view.actions} of 2`;
 	switch (view.phase) {
 	case "actions": {
@@ -301,10 +301,10 @@ export function visitOf(g: Guide, mover: string): Visit {
 	case "resale":
 		return { title: portName(view.port), under: `Port visit, ${action}`, say: "Sail on, or end the expedition?", help: "", steps: townSteps(g), go: way(g, "sail on", "Sail on"), total: true, sails: [] };
 	case "spoil_step":
-		return { title: "The cargo spoils", under: `Your turn begins, ${season.name.toLowerCase()}`, say: "Your perishables move on. Play ice?", help: g.can("ice") ? "" : "You have none.", steps: [nowStep("Ice?", "Flour, apples and pork move one place on in their boxes.", iceRows(g))], go: null, total: false, sails: [] };
+		return { title: "The cargo spoils", under: `Your turn begins, ${season.name}`, say: "Your perishables move on. Play ice?", help: g.can("ice") ? "" : "You have none.", steps: [nowStep("Ice?", "Flour, apples and pork move one place on in their boxes.", iceRows(g))], go: null, total: false, sails: [] };
 	case "spoil_card":
 		return {
-			title: `Spoil card: ${cargoes[view.spoiling - 1] ?? ""}`, under: `drawn by ${view.active === g.seat ? "you" : "another"}${seasonOf(view) === 3 ? "; in summer it hits every perishable" : ""}`,
+			title: `Spoil card: ${cargoes[view.spoiling - 1] ?? ""}`, under: `drawn by ${view.active === g.seat ? "you" : "another"}${season.all ? `; in ${season.name} it hits every perishable` : ""}`,
 			say: "A spoil card! Play ice?", help: g.can("ice") ? "" : "You have none.", steps: [nowStep("Ice?", "It hits every boat that does not play ice.", iceRows(g))], go: null, total: false, sails: [],
 		};
 	case "discard": {
@@ -325,5 +325,5 @@ export function undoWords(text: string): string {
 		: m.kind === "done" ? "going on" : m.kind === "claim" ? "the delivery" : m.kind === "board" || m.kind === "set down" ? "the traveler" : m.text;
 }
 
-/** Whether a barrel on the last place is really lost next: in winter only a spoil card takes it. */
-export const lossWords = (view: BroadView): [string, string] => (seasonOf(view) === WINTER ? ["at", "risk"] : ["lost", "next"]);
+/** Whether a barrel on the last place is really lost next: without a spoil step only a spoil card takes it. */
+export const lossWords = (view: BroadView): [string, string] => (seasonOf(view).spoils ? ["lost", "next"] : ["at", "risk"]);
