@@ -216,21 +216,24 @@ export class Desk {
 		});
 	}
 
-	/** A moment of the past; null: now. */
+	private looks = 0;
+
+	/** A moment of the past; null: now. Of several wishes the last one counts, whatever is answered first. */
 	async show(ply: number | null): Promise<void> {
+		const look = ++this.looks;
 		if (ply === null || ply >= this.game!.ply) {
 			this.past = null;
 			return;
 		}
 		const shown = await this.say({ type: "show", ply: Math.max(0, ply) });
-		if (shown.type === "shown")
+		if (shown.type === "shown" && look === this.looks)
 			this.past = { ply: shown.ply, view: shown.view };
 	}
 
 	/** On a hot seat: somebody else sits down. */
 	sit(seat: number): void {
 		this.forget();
-		this.past = null;
+		void this.show(null);
 		this.eyes = seat;
 		this.source.look?.(seat);
 	}

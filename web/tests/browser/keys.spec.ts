@@ -1,118 +1,253 @@
 // Every key that the page lists does what it says, and the log can be read, walked and pointed with.
 import type { Page } from "@playwright/test";
-import { expect, games, sitDown, test } from "./kit";
+import type { GameName } from "../../src/table/messages";
+import { expect, games, golden, linkTo, sitDown, test } from "./kit";
 
 const place = (page: Page) => page.locator(".hist .num");
 const seats = ["person", "easy", "easy"];
 
-for (const game of games)
-	test(`${game}: keys lead through the history, and the list of keys names those of the game`, async ({ page }) => {
-		await sitDown(page, game, seats);
-		await page.keyboard.press("?");
-		const list = page.getByRole("dialog", { name: "Keys" });
-		for (const key of ["← →", "Home, End", "Ctrl Z, Ctrl Y", "f", "t", "h", "?", "Enter"])
-			await expect(list.locator("kbd", { hasText: key }).first()).toBeVisible();
-		await page.keyboard.press("Escape");
-		await expect(list).toBeHidden();
+/** Keys as the page lists them, and a try of each. */
+type Tries = Record<string, () => Promise<void>>;
 
-		// A few moves back: before the first decision there has been a set-up.
-		await expect(place(page)).toHaveText(/^live · [1-9]/);
-		await page.keyboard.press("Home");
-		await expect(place(page)).toHaveText("0");
-		await page.keyboard.press("ArrowRight");
-		await expect(place(page)).toHaveText(game === "queen" ? /1$/ : "1");
-		await page.keyboard.press("Escape");
-		await expect(place(page)).toHaveText(/^live/);
-		await page.keyboard.press("PageUp");
-		await expect(place(page)).not.toHaveText(/^live/);
-		await page.keyboard.press("PageDown");
-		await expect(place(page)).toHaveText(/^live/);
-		if (game !== "queen") {                             // there they steer
-			await page.keyboard.press("ArrowLeft");
-			await expect(place(page)).not.toHaveText(/^live/);
-			await page.keyboard.press("End");
+/** What the list says, each once. While it is open the keys of the table rest. */
+async function listed(page: Page): Promise<string[]> {
+	const before = await page.locator(".tray").innerText(), list = page.getByRole("dialog", { name: "Keys" });
+	await page.keyboard.press("?");
+	await expect(list).toBeVisible();
+	for (const key of ["1", "l", "s", "t", "h", "ArrowUp"])
+		await page.keyboard.press(key);
+	const keys = await list.locator("kbd").allInnerTexts();
+	await page.keyboard.press("Escape");
+	await expect(list).toBeHidden();
+	expect(await page.locator(".tray").innerText()).toBe(before);
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	return [...new Set(keys)];
+}
+
+/** Every key on the list, and none that is not there. */
+async function walk(page: Page, game: GameName, own: Tries): Promise<void> {
+	const { keyboard } = page, thing = page.locator({ queen: ".world [data-spot]", broadhorns: "[data-spot=town-0]", rails: ".hits .hit" }[game]).first(), size = async () => Math.round((await thing.boundingBox())!.width * 10);
+	const tries: Tries = {
+		"Tab, Enter": async () => {
+			await page.getByRole("button", { name: "Night mode" }).focus();
+			await keyboard.press("Tab");
+			await keyboard.press("Enter");
+			await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+			await keyboard.press("Escape");
+			await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+		},
+		"Home, End": async () => {
+			await keyboard.press("Home");
+			await expect(place(page)).toHaveText("0");
+			await keyboard.press("End");
 			await expect(place(page)).toHaveText(/^live/);
-		}
-		await page.keyboard.press("t");
-		await expect(page.getByLabel("The board as text")).not.toBeEmpty();
-		await page.keyboard.press("t");
-		await expect(page.getByLabel("The board as text")).toBeHidden();
-	});
+		},
+		"Page Up, Page Down": async () => {
+			await keyboard.press("PageUp");
+			await expect(place(page)).not.toHaveText(/^live/);
+			await keyboard.press("PageDown");
+			await expect(place(page)).toHaveText(/^live/);
+		},
+		[game === "queen" ? "← →, when it is not your move" : "← →"]: async () => {
+			await keyboard.press("Home");
+			await expect(place(page)).toHaveText("0");
+			await keyboard.press("ArrowRight");
+			await expect(place(page)).toHaveText(/1$/);
+			if (game === "queen")                               // that is now again
+				return;
+			await keyboard.press("ArrowLeft");
+			await expect(place(page)).toHaveText("0");
+		},
+		Esc: async () => {
+			await keyboard.press("Home");
+			await keyboard.press("Escape");                     // at once: the last wish counts
+			await page.waitForTimeout(100);
+			await expect(place(page)).toHaveText(/^live/);
+			// The slider has its arrows; other keys pass.
+			await page.getByLabel("History").focus();
+			await keyboard.press("Home");
+			await expect(place(page)).toHaveText("0");
+			await keyboard.press("Escape");
+			await expect(place(page)).toHaveText(/^live/);
+			await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+		},
+		"f": async () => {
+			await keyboard.press("f");
+			const fitted = await size();
+			await keyboard.press("+");
+			await expect.poll(size).toBeGreaterThan(fitted);
+			await keyboard.press("f");
+			await expect.poll(size).toBe(fitted);
+		},
+		"+ −": async () => {
+			const fitted = await size();
+			await keyboard.press("+");
+			await expect.poll(size).toBeGreaterThan(fitted);
+			const closer = await size();
+			await keyboard.press("-");
+			await expect.poll(size).toBeLessThan(closer);
+			await keyboard.press("f");
+		},
+		"t": async () => {
+			await keyboard.press("t");
+			await expect(page.getByLabel("The board as text")).not.toBeEmpty();
+			await keyboard.press("t");
+			await expect(page.getByLabel("The board as text")).toBeHidden();
+		},
+		"h": async () => {
+			await keyboard.press("h");
+			await expect(page.getByRole("dialog", { name: "What a bot would do" })).toBeVisible();
+			await keyboard.press("Escape");
+			await expect(page.getByRole("dialog", { name: "What a bot would do" })).toBeHidden();
+		},
+		"?": () => listed(page).then(() => undefined),
+		...own,
+	};
+	await expect(place(page)).toHaveText(/^live · [1-9]/);
+	expect((await listed(page)).sort()).toEqual(Object.keys(tries).sort());
+	for (const [key, does] of Object.entries(tries))
+		await test.step(key, does);
+}
 
-test("queen: numbers set the speed, arrows steer, Backspace and Ctrl+Z take back, Ctrl+Y lays out again", async ({ page }) => {
+const undo = (page: Page) => page.getByRole("button", { name: /^Undo/ });
+
+test("queen: every key that is listed does what it says", async ({ page }) => {
 	await sitDown(page, "queen", seats);
-	const undo = page.getByRole("button", { name: /^Undo/ }), world = page.locator(".world");
-	await page.keyboard.press("3");
-	await expect(undo).toContainText("1 step");
-	await page.keyboard.press("ArrowUp");
-	await page.keyboard.press("ArrowUp");
-	await expect(undo).toContainText("3 steps");
-	await page.keyboard.press("Control+z");
-	await expect(undo).toContainText("2 steps");
-	await page.keyboard.press("Backspace");
-	await expect(undo).toContainText("1 step");
-	await page.keyboard.press("Control+y");
-	await page.keyboard.press("Control+Shift+z");
-	await expect(undo).toContainText("3 steps");
-	await page.keyboard.press("Control+y");                 // there is nothing more to lay out
-	await page.keyboard.press("Control+z");
-	await expect(undo).toContainText("2 steps");
-
-	await page.keyboard.press("f");
-	const fitted = await world.getAttribute("style");
-	await page.keyboard.press("+");
-	await expect(world).not.toHaveAttribute("style", fitted!);
-	await page.keyboard.press("f");
-	await expect(world).toHaveAttribute("style", fitted!);
-	await page.keyboard.press("ArrowDown");
-	await expect(page.locator(".reach:focus")).toBeVisible();
+	await expect(page.locator(".tray .spd")).toContainText("free");
+	const { keyboard } = page, steps = (n: number) => expect(undo(page)).toContainText(n === 1 ? "1 step" : `${n} steps`);
+	await walk(page, "queen", {
+		"1 to 6": async () => {
+			await keyboard.press("3");
+			await steps(1);
+		},
+		"← ↑ →": async () => {
+			await keyboard.press("ArrowUp");
+			await steps(2);
+			// To the left or right there may be land: then that is said.
+			for (const key of ["ArrowLeft", "ArrowRight"]) {
+				await keyboard.press(key);
+				await expect(page.locator(".refusal").or(undo(page).filter({ hasText: "3 steps" }))).toBeVisible();
+				if (await page.locator(".refusal").isVisible())
+					await keyboard.press("Escape");
+				else
+					await keyboard.press("Backspace");
+				await steps(2);
+			}
+		},
+		"Backspace": async () => {
+			await keyboard.press("ArrowUp");
+			await steps(3);
+			await keyboard.press("Backspace");
+			await steps(2);
+		},
+		"Ctrl Z, Ctrl Y": async () => {
+			await keyboard.press("Control+z");
+			await steps(1);
+			await keyboard.press("Control+y");
+			await keyboard.press("Control+Shift+z");
+			await steps(3);
+			await keyboard.press("Control+y");              // there is nothing more to lay out
+			for (const left of [2, 1]) {
+				await keyboard.press("Control+z");
+				await steps(left);
+			}
+			await keyboard.press("Control+z");
+			await expect(undo(page)).toBeHidden();
+		},
+		"↓": async () => {
+			await expect(page.locator(".reach").first()).toBeVisible();
+			await keyboard.press("ArrowDown");
+			await expect(page.locator(".reach:focus")).toBeVisible();
+		},
+		"Enter": async () => {
+			const before = await place(page).innerText();
+			await keyboard.press("Enter");
+			await expect(undo(page)).toBeVisible();
+			await keyboard.press("Enter");
+			await expect(place(page)).not.toHaveText(before);
+		},
+	});
 });
 
-test("broadhorns: numbers choose, Enter goes on, Ctrl+Z takes back and Ctrl+Y lays out again; f shows the whole river", async ({ page }) => {
+test("broadhorns: every key that is listed does what it says", async ({ page }) => {
 	await sitDown(page, "broadhorns", seats);
-	const undo = page.getByRole("button", { name: /^Undo/ }), panel = page.getByRole("region", { name: /What can I do now/ }).first();
-	await expect(panel).toContainText("Fit out");
-	await page.keyboard.press("1");
-	await expect(undo).toBeVisible();
-	const fitting = await panel.innerText();
-	await page.keyboard.press("Control+z");
-	await expect(undo).toBeHidden();
-	await page.keyboard.press("Control+y");
-	await expect(undo).toBeVisible();
-	expect(await panel.innerText()).toBe(fitting);
-
-	await page.keyboard.press("+");
-	const fit = page.getByRole("button", { name: /^Fit F/ });
-	await expect(fit).toBeVisible();
-	await page.keyboard.press("f");
-	await expect(fit).toBeHidden();
+	const { keyboard } = page, panel = page.getByRole("region", { name: /What can I do now/ }).first();
+	// What a season does is told by the rules.
+	await expect(page.locator(".seasons")).toContainText(/Winter\s*speed −1\s*Spring\s*speed \+1\s*Summer\s*rot hits all\s*Final autumn\s*the end/);
+	await walk(page, "broadhorns", {
+		"p": async () => {
+			await expect(panel).toContainText("Fit out");
+			await keyboard.press("p");
+			await expect(panel).toContainText("Choose a broadhorn");
+		},
+		"1 to 9": async () => {
+			await keyboard.press("1");
+			await expect(panel).toContainText("Load cargo");
+			await expect(panel).not.toContainText("Choose a broadhorn");
+		},
+		"l": async () => {
+			await keyboard.press("l");
+			await expect(panel).not.toContainText("Load cargo");
+		},
+		"Ctrl Z, Ctrl Y": async () => {
+			await keyboard.press("Control+z");
+			await expect(panel).toContainText("Load cargo");
+			await keyboard.press("Control+y");
+			await expect(panel).not.toContainText("Load cargo");
+			await keyboard.press("Control+z");
+			await expect(panel).toContainText("Load cargo");
+		},
+		"Enter": async () => {
+			await keyboard.press("Enter");
+			await expect(panel).not.toContainText("Load cargo");
+		},
+	});
 });
 
-test("rails: m goes from site to site, Enter chooses, Ctrl+Z takes back and Ctrl+Y lays out again; f shows the whole map", async ({ page }) => {
-	await sitDown(page, "rails", seats);
-	const tray = page.locator(".tray");
-	await expect(tray).toContainText("Where does your line begin?");
-	await page.keyboard.press("m");
-	await page.keyboard.press("Enter");
-	await page.keyboard.press("Enter");                     // the start track, which ends it
-	await expect(tray).not.toContainText("Where does your line begin?");
-	const undo = page.getByRole("button", { name: /^Undo/ });
-	await expect(page.locator(".price").first()).toBeVisible();
-	await page.keyboard.press("m");
-	await page.keyboard.press("Enter");
-	await page.keyboard.press("Enter");
-	await expect(undo).toBeVisible();
-	const laid = await page.locator(".laid").count();
-	await page.keyboard.press("Control+z");
-	await expect(page.locator(".laid")).toHaveCount(laid - 1);
-	await page.keyboard.press("Control+y");
-	await expect(page.locator(".laid")).toHaveCount(laid);
-
-	await page.keyboard.press("+");
-	const fit = page.getByRole("button", { name: /^Fit F/ });
-	await expect(fit).toBeVisible();
-	await page.keyboard.press("f");
-	await expect(fit).toBeHidden();
+test("rails: every key that is listed does what it says", async ({ page }) => {
+	// A moment of an old game at which there is a delivery in several ways.
+	await page.goto(linkTo(golden("rails-on-4-won"), 73));
+	await page.getByRole("button", { name: /Play on/ }).click();
+	await page.getByLabel("The bots are").selectOption("easy");
+	await page.getByRole("dialog").getByRole("button", { name: "Play on" }).click();
+	const { keyboard } = page, tray = page.locator(".tray"), company = page.getByRole("region", { name: "Your company" }), chosen = page.locator(".tray .chip.on");
+	await expect(chosen).toBeVisible();
+	await walk(page, "rails", {
+		"r": async () => {
+			const before = await chosen.innerText();
+			await keyboard.press("r");
+			await expect(chosen).not.toHaveText(before);
+		},
+		"l": async () => {
+			await expect(company).toContainText("2 loans");
+			await keyboard.press("l");
+			await expect(company).toContainText("3 loans");
+		},
+		"Ctrl Z, Ctrl Y": async () => {
+			await keyboard.press("Control+z");
+			await expect(company).toContainText("2 loans");
+			await keyboard.press("Control+y");
+			await expect(company).toContainText("3 loans");
+			await keyboard.press("Control+z");
+			await expect(company).toContainText("2 loans");
+		},
+		"s": async () => {
+			await keyboard.press("s");
+			await expect(chosen).toBeHidden();
+			await keyboard.press("Control+z");
+			await expect(chosen).toBeVisible();
+		},
+		"m": async () => {
+			await keyboard.press("m");
+			await expect(page.locator(".hit.can:focus")).toHaveCount(1);
+		},
+		"Enter": async () => {
+			const before = await tray.innerText();
+			for (let i = 0; i < 3 && (await tray.innerText()) === before; i++)
+				await keyboard.press("Enter");
+			await expect(chosen).toBeHidden();
+		},
+	});
 });
 
 for (const game of games)

@@ -53,6 +53,15 @@ test("people talk, pause, and take back by consent", async ({ visitor }) => {
 	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
 	await beginTwo(ann, bob, "queen", RACE);
 	await atHelm(ann);
+	await ann.keyboard.press("?");
+	await ann.keyboard.press("c");                      // while the list is open it does nothing
+	const listed = ann.getByRole("dialog", { name: "Keys" }).locator("dl");
+	await expect(listed.filter({ hasText: "chat" })).toBeVisible();
+	await expect(listed.filter({ hasText: "what would a bot do" })).toHaveCount(0);
+	await ann.keyboard.press("Escape");
+	await expect(ann.getByLabel("Say something")).toHaveCount(0);
+	await ann.keyboard.press("h");                      // at a table with people one thinks for oneself
+	await expect(ann.getByRole("dialog")).toHaveCount(0);
 	await ann.keyboard.press("c");
 	await ann.getByLabel("Say something").fill("Ahoy, Bob <b>& all</b>");
 	await ann.keyboard.press("Enter");

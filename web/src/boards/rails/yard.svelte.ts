@@ -51,7 +51,8 @@ export class Yard {
 	});
 	readonly pieces = $derived(this.map && this.view ? new Pieces(this.map, this.view) : null);
 	readonly builds = $derived(new Map(this.deciding ? this.desk.legal.filter((m) => m.startsWith("build ")).map((m) => [m.slice(6), m]) : []));
-	readonly shown = $derived(this.hoveredDelivery ?? this.chosen);
+	/** Not in the past, where none of its tracks may lie yet. */
+	readonly shown = $derived(this.desk.live ? this.hoveredDelivery ?? this.chosen : null);
 	readonly route = $derived(this.shown && this.pieces ? this.routeOf(this.shown) : []);
 	readonly hand = $derived(this.view && this.seat !== null ? handOf(this.view, this.seat) : []);
 
