@@ -1,5 +1,6 @@
 // The table as one person sees it: where the game stands, the moves they have laid out but not sent, what they may do, and what has
 // happened. Everything that is a rule is asked of the C code.
+import { nameOf } from "../boards/colours";
 import { rules } from "../muddy/muddy";
 import type { FromTable, Game, Line, Match, ToTable, View } from "./messages";
 import type { Source } from "./source";
@@ -35,6 +36,8 @@ export class Desk {
 	/** The seat whose eyes are at the screen; null: a watcher's. */
 	eyes = $state<number | null>(null);
 
+	/** The seat that is called "you". In a replay somebody's eyes are at the screen, but nobody is you, unless it was the reader's own game. */
+	readonly you = $derived.by(() => (this.source.own === undefined ? this.eyes : this.source.own));
 	readonly live = $derived(this.past === null);
 	readonly view = $derived(this.past?.view ?? this.drafted?.view ?? this.game?.view ?? null);
 	readonly legal = $derived(this.past ? [] : this.drafted?.legal ?? this.game?.legal ?? []);
@@ -50,6 +53,15 @@ export class Desk {
 
 	close(): void {
 		this.source.close();
+	}
+
+	name(seat: number, you = "You"): string {
+		return seat === this.you ? you : nameOf(this.match!, seat);
+	}
+
+	/** "Your company", or whose else it is. */
+	whose(thing: string, seat: number): string {
+		return seat === this.you ? `Your ${thing}` : `${thing.charAt(0).toUpperCase()}${thing.slice(1)} of ${this.name(seat)}`;
 	}
 
 	private hear(m: FromTable): void {

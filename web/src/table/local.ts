@@ -45,6 +45,9 @@ export function find(id: string): Kept {
 	return table;
 }
 
+/** The seats where people sit. */
+export const peopleAt = (rows: string[]): number[] => [...new Set(rows.flatMap((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1] ?? []).map(Number))];
+
 export const isKept = (id: string): boolean => localStorage.getItem(PREFIX + id) !== null;
 
 /** False: this browser has no room for it. */
@@ -89,8 +92,7 @@ export class LocalTable implements Source {
 
 	/** seats: of a new table; one that was kept knows its own. keeps: whether it is kept in this browser; a lesson is not. */
 	constructor(readonly table: Kept, private readonly seats: Setting["seats"] | null, private readonly keeps = true) {
-		const people = seats ? seats.map((s, i) => ("person" in s ? i : -1)) : table.rows.map((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1] ?? "-1").map(Number);
-		this.mine = [...new Set(people.filter((seat) => seat >= 0))];
+		this.mine = seats ? seats.flatMap((s, i) => ("person" in s ? [i] : [])) : peopleAt(table.rows);
 		this.eyes = this.mine[0] ?? "watcher";
 	}
 

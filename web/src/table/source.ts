@@ -6,6 +6,8 @@ export interface Source {
 	readonly remote: boolean;
 	/** The seats that people at this screen may decide for: one; more on a hot seat; none for a watcher. */
 	readonly mine: number[];
+	/** In a replay: the seat that was the reader's own; null: none was. */
+	readonly own?: number | null;
 	/** Told of everything the table says. The first is a welcome, then a game. */
 	listen(heard: (message: FromTable) => void, state: (connected: boolean) => void): void;
 	say(message: ToTable): void;

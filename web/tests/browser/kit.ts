@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
-import { test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 import type { GameName } from "../../src/table/messages";
 
 export { expect } from "@playwright/test";
@@ -180,4 +180,13 @@ export async function sitDown(page: Page, game: GameName, seats: readonly string
 	const form = await fillIn(page, game, "Hot seat", seats, options);
 	await form.getByRole("button", { name: "Sit down" }).click();
 	await page.locator(".table .tray").waitFor();
+}
+
+/** In an old game of others, whoever's eyes it is seen with. */
+export async function nobodyIsYou(page: Page): Promise<void> {
+	for (const eyes of ["1", "watcher", "0", "open"]) {
+		await page.getByLabel("Seen by").selectOption(eyes);
+		await expect(page.locator(".table"), `seen by ${eyes}`).not.toContainText(/\byours?\b|\byou\b/i);
+		await expect(page.getByRole("region", { name: /your/i }), `seen by ${eyes}`).toHaveCount(0);
+	}
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { FromTable, Game } from "../../src/table/messages";
 import { Driver } from "./drive";
-import { expect, games, golden, linkTo, PHONE, Server, sitDown, test, titles } from "./kit";
+import { expect, games, golden, linkTo, nobodyIsYou, PHONE, Server, sitDown, test, titles } from "./kit";
 
 /** The end of the history that can be looked at, and where one is in it. */
 const history = (page: Page) => page.locator(".hist input");
@@ -69,6 +69,7 @@ test("a game goes into a link and comes out of it the same, at the same moment",
 	await expect(page.getByText("Replay", { exact: true })).toBeVisible();
 	await history(page).fill("7");
 	await expect.poll(() => ply(page)).toBe(7);
+	await expect(page.locator(".players")).toContainText("You");         // it was the reader's own game
 	const [before, plies] = [await boardText(page), await last(page)];
 	await page.getByRole("button", { name: /Share/ }).click();
 	const field = page.getByRole("dialog").getByLabel("Link");
@@ -76,6 +77,7 @@ test("a game goes into a link and comes out of it the same, at the same moment",
 	const link = await field.inputValue(), record = await page.getByLabel("Record").inputValue();
 	const other = await visitor({ path: link });
 	await expect.poll(() => ply(other)).toBe(7);
+	await nobodyIsYou(other);
 	expect(await last(other)).toBe(plies);
 	expect(await boardText(other)).toBe(before);
 	await other.getByRole("button", { name: /Share/ }).click();

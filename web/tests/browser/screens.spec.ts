@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import type { Kept } from "../../src/table/local";
 import { tables, type Tables, type What } from "../pictures/tables.mjs";
 import { faults } from "./layout";
-import { expect, golden, linkTo, PHONE, test as base, titles } from "./kit";
+import { expect, golden, linkTo, nobodyIsYou, PHONE, test as base, titles } from "./kit";
 import type { GameName } from "../../src/table/messages";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -62,7 +62,7 @@ const screens: Screen[] = [
 		{ what: `${game} in the middle`, table: (from) => from.kept(full[game], "mid", mid[game]), board: true },
 		{ what: `${game} at its smallest in the middle`, table: (from) => from.kept(small[game], "mid", mid[game]), board: true },
 		{ what: `${game} at the end`, table: (from) => from.kept(full[game], "end") },
-		{ what: `${game} as a replay`, at: kept[game], board: true },
+		{ what: `${game} as a replay`, at: kept[game], board: true, does: nobodyIsYou },
 		{ what: `the first game of ${game}`, at: `/#/learn/${game}` },
 		{ what: `the rules of ${game}`, at: `/#/rules/${game}`, alike: game !== "queen" },
 	]),

@@ -50,9 +50,9 @@ export class Guide {
 	});
 	readonly seatShown = $derived(this.chosen ?? this.seat);
 
-	/** A watcher has no boat of their own. */
+	/** A watcher has no boat of their own, nor has who reads an old game of others. */
 	isOwn(seat: number): boolean {
-		return seat === this.desk.eyes;
+		return seat === this.desk.you;
 	}
 
 	/** To be called in an effect: keeps what is asked of the rules up to date. */

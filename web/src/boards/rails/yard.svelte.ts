@@ -3,7 +3,6 @@ import { untrack } from "svelte";
 import { still, tempo } from "../../settings.svelte";
 import type { Desk } from "../../table/desk.svelte";
 import type { Event, Game } from "../../table/messages";
-import { nameOf } from "../colours";
 import { perDesk } from "../perDesk.svelte";
 import { shelf } from "./box.svelte";
 import { Pieces, RailsMap, type Hex } from "./map";
@@ -64,7 +63,7 @@ export class Yard {
 		shelf.open();
 	}
 
-	name = (side: number) => (side === this.desk.eyes ? "you" : nameOf(this.desk.match!, side));
+	name = (side: number) => this.desk.name(side, "you");
 
 	/** Keeps up with the table: for an effect. */
 	follow(): void {

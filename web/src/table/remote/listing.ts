@@ -2,7 +2,7 @@
 import { boards } from "../../boards/boards";
 import { nameOf } from "../../boards/colours";
 import { Engine } from "../../muddy/muddy";
-import { kept, type Kept } from "../local";
+import { kept, peopleAt, type Kept } from "../local";
 import type { FromTable, Game, GameName, Match } from "../messages";
 import { heldSeats, type Held } from "./held";
 
@@ -31,7 +31,7 @@ async function ticket(match: Match, game: Game, own: number[], address: string, 
 const parsed = (answers: string[][]) => answers.flat().filter((a) => a.startsWith("say ")).map((a) => JSON.parse(a.slice(4)) as FromTable);
 
 async function localTicket(engine: Engine, t: Kept): Promise<Ticket> {
-	const people = [...new Set(t.rows.map((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1]).filter((s) => s !== undefined).map(Number))];
+	const people = peopleAt(t.rows);
 	const eyes = people.length === 1 ? people[0] : "watcher";
 	const said = parsed(await engine.house(`table ${t.id} ${t.key} ${t.made} ${t.level} ${t.game} ${t.settings.join(" ")}`, ...t.rows.map((r) => `row ${r}`), `welcome ${eyes} ${Date.now()}`, `game ${eyes} ${t.rows.length} ${Date.now()}`));
 	const welcome = said.find((m) => m.type === "welcome"), game = said.find((m) => m.type === "game");

@@ -1,13 +1,13 @@
 // Where records come from besides the address: tables of this browser, tables of the server.
 import { Engine } from "../../muddy/muddy";
-import { find, fresh, keep, type Kept, type Setting } from "../local";
+import { find, fresh, keep, peopleAt, type Kept, type Setting } from "../local";
 import type { Match } from "../messages";
 
-export async function recordOfKept(id: string): Promise<string> {
+export async function recordOfKept(id: string): Promise<{ record: string; people: number[] }> {
 	const t = find(id), engine = new Engine();
 	try {
 		const answers = await engine.house(`table ${t.id} ${t.key} ${t.made} ${t.level} ${t.game} ${t.settings.join(" ")}`, ...t.rows.map((r) => `row ${r}`), "record");
-		return answers.at(-1)!.join("\n") + "\n";
+		return { record: answers.at(-1)!.join("\n") + "\n", people: peopleAt(t.rows) };
 	} finally {
 		engine.restart("the record is written");
 	}

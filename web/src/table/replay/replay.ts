@@ -19,11 +19,11 @@ export class ReplayTable implements Source {
 	private readonly engine = new Engine();
 	private heard: (message: FromTable) => void = () => {};
 
-	private constructor(readonly record: string) {}
+	private constructor(readonly record: string, readonly own: number | null) {}
 
-	/** Checks the record and lays it out; what is wrong with it is thrown, with its line. */
-	static async open(record: string, id = NO_ID): Promise<ReplayTable> {
-		const table = new ReplayTable(record);
+	/** Checks the record and lays it out; what is wrong with it is thrown, with its line. own: the seat that was the reader's. */
+	static async open(record: string, id = NO_ID, own: number | null = null): Promise<ReplayTable> {
+		const table = new ReplayTable(record, own);
 		try {
 			await table.engine.house(`begin ${id} ${NO_KEY} ${Date.now()} medium all\n${record}`);
 			return table;
