@@ -129,6 +129,7 @@ struct game {
 	int  (*fate)(const struct box *b, const struct state *s, int seat);
 	int  (*ending)(const struct box *b, const struct state *s);
 	int  (*tally)(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES]);
+	int  (*rival)(const struct box *b, const struct state *s, struct line out[MAX_LINES]);  /* the tally of who plays without a seat; 0: nobody */
 	int  (*plans)(const struct box *b, const struct state *s, struct plan *out, int cap);   /* how many; cap + 1: more than fit */
 	int  (*asked)(const struct box *b, const struct state *s);      /* which prompt the seat to move is asked out of turn; -1: none */
 	int  (*order)(const struct box *b, const struct state *s, int prompt, int order);       /* then: the legal move that carries it out */

@@ -580,17 +580,25 @@ bool table_here(const struct table *t, int seat)
 	return t->seat[seat].kind == SEAT_PERSON && !t->seat[seat].away && !t->seat[seat].resigned;
 }
 
-/* Of those who resigned the first is the very last. */
+int table_rival(const struct table *t, struct line out[MAX_LINES])
+{
+	const struct game *g = t->head.game;
+
+	return g->rival ? g->rival(t->head.box, &t->state, out) : 0;
+}
+
+/* Of those who resigned the first is the very last: behind the rival of a game for one, too. Who is still there moves up past them. */
 void table_places(const struct table *t, int out[MAX_PLAYERS])
 {
-	int place[MAX_PLAYERS];
+	struct line unread[MAX_LINES];
+	int place[MAX_PLAYERS], last = t->head.players + (table_rival(t, unread) > 0);
 
 	t->head.game->place(t->head.box, &t->state, place);
 	for (int i = 0; i < t->head.players; i++) {
 		int resigned = t->seat[i].resigned;
-		out[i] = resigned ? t->head.players - resigned + 1 : 1;
+		out[i] = resigned ? last - resigned + 1 : place[i];
 		for (int k = 0; k < t->head.players && !resigned; k++)
-			out[i] += !t->seat[k].resigned && place[k] < place[i];
+			out[i] -= t->seat[k].resigned && place[k] < place[i];
 	}
 }
 

@@ -143,6 +143,7 @@ int  table_prompt(const struct table *t);                       /* the question 
 void table_at(const struct table *t, int ply, struct state *out);       /* before that ply; t->plies: now */
 int  table_silent_from(const struct table *t, int seat);        /* the ply to which this seat can go back without asking */
 void table_places(const struct table *t, int out[MAX_PLAYERS]); /* who resigned is last */
+int  table_rival(const struct table *t, struct line out[MAX_LINES]);    /* what the rival of a game for one has; 0: there is none */
 bool table_here(const struct table *t, int seat);               /* a person who decides: neither away nor resigned */
 unsigned table_asked(const struct table *t);                    /* who still has to agree to going back: a bit per seat */
 int64_t table_left(const struct table *t, int seat, int64_t now, int64_t *bank);       /* ms of this decision, and of the bank; -1: no clock */

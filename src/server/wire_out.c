@@ -285,6 +285,18 @@ static void own_orders(struct text *out, const char *name, const struct prompt *
 	out_put(out, "}");
 }
 
+static void lines(struct text *out, const struct line line[], int n)
+{
+	out_put(out, "[");
+	for (int i = 0; i < n; i++) {
+		FORM(out, i > 0 ? ",{\"n\":%d" : "{\"n\":%d", line[i].n);
+		out_rule(out, line[i].rule);
+		out_quoted(out, "words", line[i].words);
+		out_put(out, "}");
+	}
+	out_put(out, "]");
+}
+
 static void tally(struct text *out, const struct table *t)
 {
 	const struct game *g = game_of(t);
@@ -294,16 +306,26 @@ static void tally(struct text *out, const struct table *t)
 	for (int i = 0; i < t->head.players; i++) {
 		int n = g->tally(t->head.box, &t->state, i, line);
 
-		out_put(out, i > 0 ? ",[" : "[");
-		for (int k = 0; k < n; k++) {
-			FORM(out, k > 0 ? ",{\"n\":%d" : "{\"n\":%d", line[k].n);
-			out_rule(out, line[k].rule);
-			out_quoted(out, "words", line[k].words);
-			out_put(out, "}");
-		}
-		out_put(out, "]");
+		out_put(out, i > 0 ? "," : "");
+		lines(out, line, n);
 	}
 	out_put(out, "]");
+}
+
+/* Of a game for one: the rival has the place that the player has not. */
+static void rival(struct text *out, const struct table *t)
+{
+	struct line line[MAX_LINES];
+	int place[MAX_PLAYERS], score = 0, n = table_rival(t, line);
+
+	if (n == 0)
+		return;
+	table_places(t, place);
+	for (int i = 0; i < n; i++)
+		score += line[i].n;
+	FORM(out, ",\"rival\":{\"place\":%d,\"score\":%d,\"tally\":", 3 - place[0], score);
+	lines(out, line, n);
+	out_put(out, "}");
 }
 
 /* Only now may the key be known. */
@@ -316,6 +338,7 @@ static void over(struct text *out, const struct table *t)
 	if (t->status == TABLE_OVER) {
 		result(out, t);
 		tally(out, t);
+		rival(out, t);
 	} else {
 		out_put(out, "{\"ending\":null");
 	}

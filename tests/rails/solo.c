@@ -545,6 +545,46 @@ static void nothing_is_counted_twice(void)
 	assert_int_equal(f.g->fate(f.box, &f.s, 0), RAILS_WON);
 }
 
+/* What it has on the prestige track, line by line. */
+static void rival_counts(const struct fix *f, int deliveries, int stars, int achievements, int others, int ships)
+{
+	const int of[] = { deliveries, stars, achievements, others, ships };
+	static const uint16_t rule[] = { R(121), R(123), R(124), R(122), F(51) };
+	struct line line[MAX_LINES];
+	int n = f->g->rival(f->box, &f->s, line), sum = 0;
+
+	assert_int_equal(n, f->s.option[RAILS_FREIGHT] ? 5 : 4);
+	for (int i = 0; i < n; i++) {
+		assert_int_equal(line[i].n, of[i]);
+		assert_int_equal(line[i].rule, rule[i]);
+		sum += line[i].n;
+	}
+	prestige_is(f, RIVAL, sum);
+}
+
+static void line_by_line(void)
+{
+	for (int freight = 0; freight < 2; freight++) {
+		struct fix f = fix_map(1, freight ? "" : "freight=off");
+		struct line line[MAX_LINES];
+		if (freight)
+			fix_ship(&f, "S1", "0 n 1");
+		rival_counts(&f, 0, 0, 0, 0, 0);
+		rival(&f, "timber");
+		rival_counts(&f, 3, 0, 0, 0, freight ? 2 : 0);
+		if (freight)
+			play(&f, "ship S2");
+		rival(&f, "achieve");
+		rival_counts(&f, 3, 0, 3, 0, freight ? 2 : 0);
+		rival(&f, "expand");
+		rival_counts(&f, 3, 1, 3, 0, freight ? 2 : 0);
+		rival(&f, "survey");
+		rival_counts(&f, 3, 1, 3, 1, freight ? 2 : 0);
+		f = fix_map(2, "");
+		assert_int_equal(f.g->rival(f.box, &f.s, line), 0);
+	}
+}
+
 /* ---- Ships ---- */
 
 static void the_rival_loads(void)
@@ -663,6 +703,7 @@ const struct rule_test rails_solo[] = {
 	{ "R85 R116 R126: the rival's pieces are no placements, its supply does not matter", its_pieces_do_not_count },
 	{ "R96 R127: only more prestige than the rival wins, and both totals are told", more_than_the_rival_wins },
 	{ "R117 R120: its prestige is counted once", nothing_is_counted_twice },
+	{ "R120 R121 R122 R123 R124 F51: its count line by line", line_by_line },
 	{ "T16 F47 F51 A16: the rival loads, and gains prestige but no money", the_rival_loads },
 	{ "F51 A16: its slot and tie dollars are lost", the_dollars_are_lost },
 	{ "F27 F33 F51 A16: its containers count like those of a player", its_containers_count },

@@ -234,6 +234,44 @@ static void the_key_is_told_at_the_end(void **unused)
 		}
 }
 
+/* Who plays alone is told what the rival has, line by line, and may be second to it; among players there is none. */
+static void a_game_for_one_tells_the_count_of_the_rival(void **unused)
+{
+	int behind = 0;
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 9; seed++) {
+		struct play p;
+		int players = seed % 3 ? 1 : 2, place[MAX_PLAYERS];
+		play_make(&p, "rails", players, (struct pace){ 0 }, seed);
+		begin(&p, players == 1 ? "p" : "pp");
+		while (p.d.t.status == TABLE_RUNNING)
+			if (seed % 2)
+				lively(&p);
+			else
+				desk_random(&p.d);                      /* and so behind the rival */
+		struct blob *b = game_to(&p, 0);
+		json_t *v = parsed(b), *over = json_object_get(v, "over"), *rival = json_object_get(over, "rival"), *line;
+		json_int_t sum = 0, own = json_integer_value(json_array_get(json_object_get(over, "places"), 0));
+		size_t i;
+		p.d.t.head.game->place(p.d.t.head.box, &p.d.t.state, place);
+		assert_int_equal(own, place[0]);
+		assert_int_equal(rival != NULL, players == 1);
+		json_array_foreach(json_object_get(rival, "tally"), i, line)
+			sum += json_integer_value(json_object_get(line, "n"));
+		if (rival) {
+			assert_int_equal(json_array_size(json_object_get(rival, "tally")), 5);
+			assert_int_equal(json_integer_value(json_object_get(rival, "score")), sum);
+			assert_int_equal(sum, p.d.t.state.rails.side[1].prestige);
+			assert_int_equal(json_integer_value(json_object_get(rival, "place")), 3 - own);
+			behind += own == 2;
+		}
+		json_decref(v);
+		blob_drop(b);
+		play_drop(&p);
+	}
+	assert_true(behind > 0);
+}
+
 static void a_watcher_gets_what_everybody_sees(void **unused)
 {
 	struct play p;
@@ -380,6 +418,7 @@ int main(void)
 		cmocka_unit_test(messages_of_every_length),
 		cmocka_unit_test(a_message_says_where_the_game_stands),
 		cmocka_unit_test(the_key_is_told_at_the_end),
+		cmocka_unit_test(a_game_for_one_tells_the_count_of_the_rival),
 		cmocka_unit_test(a_watcher_gets_what_everybody_sees),
 		cmocka_unit_test(private_rows_are_private),
 		cmocka_unit_test(an_order_answers_like_a_player),

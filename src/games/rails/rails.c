@@ -56,6 +56,7 @@ const struct game rails = {
 	.fate = rails_fate,
 	.ending = ending,
 	.tally = rails_tally,
+	.rival = rails_rival_tally,
 	.check = rails_check,
 	.check_box = rails_check_box,
 	.draw = rails_draw,

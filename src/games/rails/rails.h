@@ -220,6 +220,7 @@ void rails_ranking(const struct box *b, const struct state *s, int out[MAX_PLAYE
 int  rails_total(const struct box *b, const struct state *s, int side); /* R117 */
 int  rails_fate(const struct box *b, const struct state *s, int seat);
 int  rails_tally(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES]);
+int  rails_rival_tally(const struct box *b, const struct state *s, struct line out[MAX_LINES]);
 
 bool rails_check(const struct box *b, const struct state *s, char out[MAX_TEXT]);
 extern const struct field rails_fields[];

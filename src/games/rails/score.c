@@ -84,6 +84,32 @@ static void line(struct line *out, int n, uint16_t rule, const char *words)
 	out->rule = rule;
 }
 
+/* R120: what the rival's cards have brought, as it stands on the prestige track. A card that found nothing to do brought its point (R121 to R124). */
+int rails_rival_tally(const struct box *b, const struct state *s, struct line out[MAX_LINES])
+{
+	const struct rails *g = &s->rails;
+	const int rival = s->players;
+	int delivered = 0, claimed = 0, cards = 0, n = 4, sum = 0;
+
+	if (g->sides == s->players)
+		return 0;
+	for (int good = 0; good < RAILS_GOODS; good++)
+		delivered += g->side[rival].delivered[good];
+	for (int i = 0; i < GOALS_OPEN; i++)
+		claimed += g->claimed[i] == rival;
+	for (int kind = 0; kind < RIVAL_KINDS; kind++)
+		cards += b->rails.rival[kind] - g->rival[kind];
+	line(&out[0], b->rails.rival_delivery * delivered, R(121), "deliveries");
+	line(&out[1], b->rails.star * g->side[rival].stars, R(123), "stars");
+	line(&out[2], from_goals(b, g, rival), R(124), "achievements");
+	line(&out[3], b->rails.rival_else * (cards - delivered - claimed - g->side[rival].stars), R(122), "other cards");
+	for (int i = 0; i < n; i++)
+		sum += out[i].n;
+	if (s->option[RAILS_FREIGHT])
+		line(&out[n++], g->side[rival].prestige - sum, F(51), "ships");
+	return n;
+}
+
 int rails_tally(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES])
 {
 	const struct rails *g = &s->rails;

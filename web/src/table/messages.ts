@@ -21,7 +21,8 @@ export interface Line { seq: number; ply?: number; at: number; kind: string; sea
 
 export interface Clock { move: (number | null)[]; bank: (number | null)[]; running: number | null; paused: boolean }
 
-export interface Over { ending: string; places: number[]; scores: number[]; tally: { words: string; n: number; rule: string }[][]; key?: string }
+export interface Count { words: string; n: number; rule: string }
+export interface Over { ending: string; places: number[]; scores: number[]; tally: Count[][]; rival?: { place: number; score: number; tally: Count[] }; key?: string }
 
 export interface Game {
 	type: "game"; key?: string; seq: number; place: number; ply: number; status: Status; toMove: number | null; prompt: string | null; asked: boolean;

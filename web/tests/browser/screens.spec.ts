@@ -2,7 +2,7 @@
 // Every screen at every size: laid out well, and fit for everybody by the rules of axe.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Kept } from "../../src/table/local";
 import { tables, type Tables, type What } from "../pictures/tables.mjs";
 import { faults } from "./layout";
@@ -145,3 +145,18 @@ for (const screen of screens)
 			note("390 by night", await barriers(phone));
 		expect([...new Set(wrong)].join("\n")).toBe("");
 	});
+
+test("alone, the end counts the rival as it counts the player", async ({ visitor, cabinet }) => {
+	const page = await visitor();
+	await open(page, { what: "", table: (from) => from.kept(small.rails, "end") }, cabinet);
+	const end = page.getByRole("dialog", { name: "The end of the game" }), rival = end.locator("section", { hasText: "The rival" });
+	await expect(end.getByRole("heading", { level: 3 })).toHaveCount(2);
+	await expect(rival.locator("tr")).toHaveText([/deliveries/, /stars/, /achievements/, /other cards/]);
+	const total = (of: Locator) => of.locator("h3 .num").innerText().then(Number), sum = async (of: Locator) => (await of.locator("td.num").allInnerTexts()).reduce((all, n) => all + Number(n), 0);
+	expect(await sum(rival)).toBe(await total(rival));
+	const own = await total(end.locator("section", { hasText: "You" })), won = own > (await total(rival));
+	await expect(end.getByRole("heading", { level: 2 })).toHaveText(won ? "You win" : "The rival wins");
+	await expect(end.locator("section").first()).toContainText(won ? "You" : "The rival");
+	await rival.getByRole("link", { name: "R121" }).click();
+	await expect(page).toHaveURL(/rules\/rails\/R121$/);
+});
