@@ -159,13 +159,20 @@ export class RemoteTable implements Source {
 	}
 }
 
-/** The lobby of the server that this page came from. */
+/** 128 bits of chance: the key of a request, by which it can be made again when no answer came. */
+export const freshKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+
+/** The lobby of the server that this page came from. A request with a key is made once more if no answer comes. */
 export async function lobby<T>(path: string, body?: object): Promise<T> {
-	const answer = await fetch(`/games${path}`, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
+	const ask = () => fetch(`/games${path}`, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
+	const answer = await (body && "key" in body ? ask().catch(() => new Promise((r) => setTimeout(r, 1000)).then(ask)) : ask());
 	const said = (await answer.json().catch(() => ({ error: "no_server", words: "There is no server behind this page." }))) as T & { error?: string; words?: string };
 	if (!answer.ok || (said.error !== undefined && said.words !== undefined))
 		throw Object.assign(new Error(said.words ?? answer.statusText), { code: said.error ?? "" });
 	return said;
 }
+
+/** Whether no answer came, so that nobody knows whether it was done. */
+export const lost = (wrong: unknown) => wrong instanceof TypeError || (wrong as { code?: string }).code === "no_server";
 
 export const match = (game: string, id: string) => lobby<Match>(`/${game}/${id}`);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Driver } from "./drive";
 import { expect, test as base, type Server } from "./kit";
-import { beginTwo, Ear } from "./tables";
+import { begin, beginTwo, Ear, makeTable } from "./tables";
 import { Wire } from "./wire";
 
 /** Ann comes to the server by a wire that can be cut; Bob is always there. Ann is to move, and has two steps of her turn laid out. */
@@ -139,4 +139,36 @@ test("the page is loaded again while the server is down, and waits for it", asyn
 	await laidOut(ann);
 	await steam(ann).click();
 	await expect(bob.getByText("Where to, Captain?")).toBeVisible();
+});
+
+test("answers that get lost make no second table and no second seat", async ({ visitor, watch }) => {
+	watch.expect(/ERR_FAILED/);
+	const ann = await visitor(), bob = await visitor(), told: Record<string, string>[] = [];
+	/** The request arrives, and so many answers to it do not. */
+	const lose = (page: Page, path: string, times: number) => page.route(path, async (route) => {
+		if (times-- === 0)
+			return route.continue();
+		told.push(await (await route.fetch()).json() as Record<string, string>);
+		return route.abort();
+	});
+	await lose(ann, "**/create", 1);
+	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "easy"]), id = new URL(link).pathname.split("/").at(-1)!;
+	expect(told.map((t) => t.matchID)).toEqual([id]);
+
+	// By now the only free seat is taken, by Bob himself: he does not know, and asks again.
+	await lose(bob, "**/join", 3);
+	await bob.goto(link);
+	await bob.getByLabel("Your name").fill("Bob");
+	await bob.getByRole("button", { name: "Sit down" }).click();
+	await expect(bob.getByRole("alert")).toContainText("does not answer");
+	await bob.reload();
+	await bob.getByRole("button", { name: "Sit down" }).click();
+	await expect(bob.getByText("Bob (you)")).toBeVisible();
+	expect(told.slice(1).map((t) => t.playerID)).toEqual(["1", "1", "1"]);
+	expect(new Set(told.slice(1).map((t) => t.playerCredentials)).size).toBe(1);
+	const ear = new Ear(bob);
+	await bob.reload();
+	await begin(ann, bob);
+	// The number that he promised when he first asked is the one that he shows.
+	await expect.poll(() => ear.heard.flatMap((m) => (m.type === "seats" ? [m.players[1]!.nonce] : [])).at(-1)).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -1,12 +1,12 @@
 // The seats on the server that belong to this browser: their secrets, and the nonces that were promised when sitting down.
 import { blake2b } from "../../muddy/sodium";
 import type { GameName } from "../messages";
-import { lobby } from "../source";
+import { freshKey, lobby, lost } from "../source";
 
 /** nonce: 64 hexadecimal digits that nobody else knows before the start; the draws come from everybody's. told: this browser gets word of its turns. */
 export interface Held { id: string; game: GameName; seat: number; secret: string; nonce: string | null; since: number; told?: boolean }
 
-const SEAT = "bigmuddy.seat.", HOST = "bigmuddy.host.", SECRET = /^[\w-]{22}$/, HEX = /^[0-9a-f]{64}$/;
+const SEAT = "bigmuddy.seat.", HOST = "bigmuddy.host.", WISH = "bigmuddy.join.", SECRET = /^[\w-]{22}$/, HEX = /^[0-9a-f]{64}$/;
 
 /** A browser that keeps nothing can still play, for as long as the page is open. */
 const memory = new Map<string, string>();
@@ -66,13 +66,26 @@ export function heldSeats(): Held[] {
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 
-/** Sits down: promises a nonce by its hash, and keeps the seat's secret. */
+/** Whether sitting down at this table was asked for, and never answered. */
+export const hasAsked = (id: string) => recall(WISH + id) !== null;
+const unhex = (digits: string) => Uint8Array.from(digits.match(/../g)!, (d) => parseInt(d, 16));
+
+/** Sits down: promises a nonce by its hash, and keeps the seat's secret. Key and nonce are kept until there is an answer: who asks again because
+ * none came, even after a reload, gets the same seat and not another one. */
 export async function sitDown(game: GameName, id: string, name: string, seat?: number): Promise<Held> {
-	const nonce = crypto.getRandomValues(new Uint8Array(32)), commit = hex(blake2b(nonce, 32));
-	const got = await lobby<{ playerID: string; playerCredentials: string }>(`/${game}/${id}/join`, { playerName: name, commit, ...(seat !== undefined && { playerID: String(seat) }) });
-	const held = { id, game, seat: Number(got.playerID), secret: got.playerCredentials, nonce: hex(nonce), since: Date.now() };
-	holdSeat(held);
-	return held;
+	const [, key, nonce] = /^([\w-]{22})\.([0-9a-f]{64})$/.exec(recall(WISH + id) ?? "") ?? ["", freshKey(), hex(crypto.getRandomValues(new Uint8Array(32)))];
+	keep(WISH + id, `${key}.${nonce}`);
+	try {
+		const got = await lobby<{ playerID: string; playerCredentials: string }>(`/${game}/${id}/join`, { playerName: name, commit: hex(blake2b(unhex(nonce!), 32)), key, ...(seat !== undefined && { playerID: String(seat) }) });
+		const held = { id, game, seat: Number(got.playerID), secret: got.playerCredentials, nonce: nonce!, since: Date.now() };
+		holdSeat(held);
+		drop(WISH + id);
+		return held;
+	} catch (wrong) {
+		if (!lost(wrong))
+			drop(WISH + id);
+		throw wrong;
+	}
 }
 
 /** A link that takes the seat along to another device. What is behind the # is never sent to the server. */
