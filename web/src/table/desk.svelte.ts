@@ -121,6 +121,11 @@ export class Desk {
 		});
 	}
 
+	/** The same where nobody waits for the answer: a refusal is shown. */
+	tell(wish: Wish): void {
+		this.say(wish).catch((wrong) => this.refuse(wrong));
+	}
+
 	private refuse(wrong: unknown): void {
 		const { message, rule } = wrong as Error & { rule?: string | null };
 		const cited = /^([A-Z]\d+) (.*)$/s.exec(message);

@@ -181,8 +181,15 @@ test("the host removes a stranger and renews a link; a seat moves to another bro
 	await expect(tablet.locator(".pl", { hasText: "You" })).toBeVisible();       // the seat that it had is kept
 });
 
-test("a pushed captain is asked, or has a standing order", async ({ visitor }) => {
-	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+test("a pushed captain is asked, or has a standing order", async ({ server, visitor }) => {
+	const wire = await Wire.to(server), ann = await visitor({ server: wire }), bob = await visitor(), ear = new Ear(ann);
+	// An order that there is not is asked for instead of S: so that there is something to refuse.
+	await ann.addInitScript(() => {
+		const { send } = WebSocket.prototype;
+		WebSocket.prototype.send = function (said) {
+			send.call(this, String(said).replace('"order":"S"', '"order":"down"'));
+		};
+	});
 	/** Bob, who starts beside Ann, runs into her. */
 	const push = async () => {
 		await turn(ann);
@@ -202,9 +209,22 @@ test("a pushed captain is asked, or has a standing order", async ({ visitor }) =
 	await expect.poll(() => faced().map((l) => l.text)).toEqual(["face SE"]);
 
 	await beginTwo(ann, bob, "queen", RACE);
-	const orders = await menu(ann);
-	await orders.getByRole("group", { name: "Facing" }).getByText("NW", { exact: true }).click();
-	await expect.poll(() => ear.game.orders).toEqual({ facing: "NW" });
+	const orders = (await menu(ann)).getByRole("group", { name: "Facing" }), chosen = orders.locator("label", { has: ann.locator(":checked") });
+	// What is chosen is under way until the server has it.
+	await expect(chosen).toHaveText("Ask me");
+	wire.hold();
+	await orders.getByText("NW", { exact: true }).click();
+	await expect(orders.locator("label", { hasText: "sending" })).toHaveText(/^NW/);
+	await expect(chosen).toHaveText("Ask me");
+	wire.release();
+	await expect(chosen).toHaveText("NW");
+	await expect(orders.getByText("sending")).toHaveCount(0);
+	expect(ear.game.orders).toEqual({ facing: "NW" });
+	// What is refused goes back, with the reason.
+	await orders.getByText("S", { exact: true }).click();
+	await expect(orders.getByRole("alert")).toContainText("no such order");
+	await expect(chosen).toHaveText("NW");
+	expect(ear.game.orders).toEqual({ facing: "NW" });
 	await ann.keyboard.press("Escape");
 	await ann.reload();
 	await push();
