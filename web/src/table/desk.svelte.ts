@@ -42,6 +42,11 @@ export class Desk {
 	readonly view = $derived(this.past?.view ?? this.drafted?.view ?? this.game?.view ?? null);
 	readonly legal = $derived(this.past ? [] : this.drafted?.legal ?? this.game?.legal ?? []);
 	readonly mine = $derived(this.game !== null && this.game.toMove !== null && this.game.toMove === this.eyes && this.game.status === "running");
+	/** What an undo takes back when nothing is laid out, in words; "": nothing. */
+	readonly sent = $derived.by(() => {
+		const moves = this.mine ? this.game!.ply - this.game!.undo : 0;
+		return moves > 1 ? `${moves} moves` : moves === 1 ? "the last move" : "";
+	});
 
 	/** The place from which moves were sent: when the table goes on from there, it is by them. */
 	private sentAt: number | null = null;

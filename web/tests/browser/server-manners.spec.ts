@@ -26,7 +26,14 @@ async function turn(page: Page): Promise<void> {
 test("two tabs of one seat agree", async ({ server, visitor }) => {
 	const wire = await Wire.to(server), ann = await visitor({ server: wire }), bob = await visitor(), ear = new Ear(ann);
 	const link = await beginTwo(ann, bob, "queen", RACE), second = await ann.context().newPage();
-	await second.goto(link);
+	// A link to a moment, and another one without loading the page again.
+	await second.goto(`${link}#0`);
+	await expect(second.locator(".hist .num")).toHaveText("0");
+	await second.keyboard.press("Escape");
+	await expect(second.locator(".hist .num")).toHaveText(/^live/);
+	await second.evaluate(() => (location.hash = "00"));
+	await expect(second.locator(".hist .num")).toHaveText("0");
+	await second.keyboard.press("Escape");
 	await lay(ann);
 	await atHelm(second);                               // what is laid out in one is of no concern to the other
 	await turn(second);
