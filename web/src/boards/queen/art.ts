@@ -7,7 +7,7 @@ import { hexesOf, pointOf, SIZE, type Platform, type River, type Tile } from "./
 const INK = "#2a2017";
 const wide = (from: Point, to: Point) => Math.hypot(to[0] - from[0], to[1] - from[1]);
 
-export interface Art { svg: string; box: Box }
+export interface Art { svg: string; box: Box; /** What the compass rose and its words need. */ rose: Box }
 
 export function riverArt(river: River): Art {
 	const dice = seeded(42);
@@ -34,7 +34,7 @@ export function riverArt(river: River): Art {
 		compassRose(places.rose),
 		captions(places),
 	].join("");
-	return { svg, box };
+	return { svg, box, rose: roseBox(places.rose) };
 }
 
 /** A line down the middle of the river, with the way to its right at each point. */
@@ -277,13 +277,16 @@ function placesFor(river: River, box: Box): Places {
 		taken.push(...river.platform.hexes.map((h) => h.at));
 	const clear = (p: Point) => distanceTo(p, taken);
 	const middle: Point = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-	// Beside the river rather than above or below it: windows are wide, and the top bar and the tray are there.
-	const water = boxAround([...river.cells.values()].map((c) => c.at), SIZE);
-	const beyond = (y: number) => Math.max(0, water.top - (y - SIZE * 2)) + Math.max(0, y + SIZE * 3 - water.bottom);
+	// Inside what a window as wide as most shows with the whole river in it.
+	const water = boxAround([...river.cells.values()].map((c) => c.at), SIZE * 1.9), high = Math.max(water.bottom - water.top, (water.right - water.left) / 1.7) / 2;
+	const beyond = (x: number, y: number) => {
+		const b = roseBox([x, y]);
+		return Math.max(0, middle[0] - 1.7 * high - b.left) + Math.max(0, b.right - middle[0] - 1.7 * high) + Math.max(0, middle[1] - high - b.top) + Math.max(0, b.bottom - middle[1] - high);
+	};
 	let rose: Point = [box.left + SIZE * 5, box.top + SIZE * 7], best = -Infinity;
 	for (let x = box.left + SIZE * 4; x <= box.right - SIZE * 4; x += SIZE * 1.5)
 		for (let y = box.top + SIZE * 4; y <= box.bottom - SIZE * 5; y += SIZE * 1.5) {
-			const free = clear([x, y]), worth = Math.min(free, SIZE * 5.2) * 3 - Math.max(0, free - SIZE * 6) - wide([x, y], middle) * 0.5 - 3 * beyond(y);
+			const free = clear([x, y]), worth = Math.min(free, SIZE * 5.2) * 3 - Math.max(0, free - SIZE * 6) - wide([x, y], middle) * 0.5 - 3 * beyond(x, y);
 			if (free > SIZE * 4.6 && worth > best) {
 				best = worth;
 				rose = [x, y];
@@ -303,7 +306,9 @@ function placesFor(river: River, box: Box): Places {
 
 const captions = ({ captions: all, rose: [x, y] }: Places) =>
 	all.map(({ at, turn, words }) => `<text class="water-words" transform="translate(${short(at[0])} ${short(at[1])}) rotate(${short(turn)})" font-size="15">${words}</text>`).join("") +
-	`<text class="water-words" x="${short(x)}" y="${short(y + 78)}" font-size="19">The Lower River</text>`;
+	`<text class="water-words rose" x="${short(x)}" y="${short(y + 78)}" font-size="19">The Lower River</text>`;
+
+const roseBox = ([x, y]: Point): Box => ({ left: x - 70, right: x + 70, top: y - 64, bottom: y + 84 });
 
 function rhumbLines([x, y]: Point): string {
 	const lines = Array.from({ length: 16 }, (_, i) => {
@@ -322,7 +327,7 @@ function compassRose([x, y]: Point): string {
 	const points = [[45, 0.62, 0.15], [0, 0.98, 0.17]].flatMap(([first, length, w]) => [0, 90, 180, 270].map((turn) =>
 		`<g transform="rotate(${first! + turn})" stroke="var(--ink)" stroke-width=".9"><path d="M0 ${short(-r * length!)}L${short(r * w!)} ${short(-r * w!)}L0 0Z" fill="var(--paper-2)"/>` +
 		`<path d="M0 ${short(-r * length!)}L${short(-r * w!)} ${short(-r * w!)}L0 0Z" fill="var(--ink)"/></g>`));
-	return `<g transform="translate(${short(x)} ${short(y)})" opacity=".8" fill="none" stroke="var(--ink)"><circle r="${r}" stroke-width="1.1"/><circle r="${short(r * 0.86)}" stroke-width=".6"/>` +
+	return `<g class="rose" transform="translate(${short(x)} ${short(y)})" opacity=".8" fill="none" stroke="var(--ink)"><circle r="${r}" stroke-width="1.1"/><circle r="${short(r * 0.86)}" stroke-width=".6"/>` +
 		`<path d="${ticks.join("")}" stroke-width=".6"/>${points.join("")}<circle r="3" fill="var(--paper-2)"/>` +
 		`<text y="${-r - 7}" text-anchor="middle" class="chart-words" font-size="17" fill="var(--ink)" stroke="none">N</text></g>`;
 }
