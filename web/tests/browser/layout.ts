@@ -90,7 +90,10 @@ export function faults({ touch, board }: Wanted): string[] {
 		if (e.matches("button, a.btn, summary") && !onBoard(e) && style.textOverflow !== "ellipsis" && sticksOut(e))
 			wrong.push(`its words do not fit in: ${name(e)} ${box(e)}`);
 		// Somewhere it must be possible to press it. The slip of a lesson lies on other things, and can be moved.
-		const clip = within?.getBoundingClientRect(), spots: [number, number][] = [];
+		const clip = within?.getBoundingClientRect();
+		if (!touch && clip && !onBoard(e) && r.left < clip.right - 2 && r.right > clip.right + 2 && within!.scrollHeight <= within!.clientHeight + 1)
+			wrong.push(`half out of sight: ${name(e)} ${box(e)}, its row ends at ${Math.round(clip.right)}`);
+		const spots: [number, number][] = [];
 		for (const fx of [0.5, 0.1, 0.9, 0.3, 0.7])
 			for (const fy of [0.5, 0.1, 0.9])
 				spots.push([r.left + r.width * fx, r.top + r.height * fy]);
@@ -121,7 +124,22 @@ export function faults({ touch, board }: Wanted): string[] {
 			wrong.push(`text is cut: ${name(e)} ${box(e)}, ${e.scrollWidth} wide inside`);
 		if (/hidden|clip/.test(overflowY) && e.scrollHeight > e.clientHeight + 3)
 			wrong.push(`text is cut below: ${name(e)} ${box(e)}, ${e.scrollHeight} high inside`);
+		// Or by something around it that hides what sticks out, and cannot be scrolled.
+		const words = document.createRange(), within = scroller(e);
+		words.selectNodeContents(e);
+		const { left, right } = words.getBoundingClientRect();
+		for (let up = e.parentElement; up && up !== within && textOverflow !== "ellipsis" && !onBoard(up); up = up.parentElement) {
+			const around = up.getBoundingClientRect(), style = getComputedStyle(up);
+			if (/hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis" && (left < around.left - 2 || right > around.right + 2)) {
+				wrong.push(`text is cut: ${name(e)} ${box(e)} by ${name(up)} ${box(up)}`);
+				break;
+			}
+		}
 	}
+	// On a phone there is room for a lesson and for the board, one below the other.
+	const coach = document.querySelector(".coach")?.getBoundingClientRect(), begins = (document.querySelector(".bh .board") ?? document.querySelector(".middle"))?.getBoundingClientRect().top ?? high;
+	if (touch && coach && coach.bottom > begins + 1)
+		wrong.push(`the lesson lies on the board: down to ${Math.round(coach.bottom)}, which begins at ${Math.round(begins)}`);
 	if (board > 0 && !slip) {
 		let has = 0, all = 0;
 		for (let x = 12; x < wide; x += 24)

@@ -40,6 +40,20 @@ const kept: Record<GameName, string> = {
 	queen: linkTo(golden("queen-passengers-4-landed"), 60), broadhorns: linkTo(golden("broadhorns-port-4-won"), 60), rails: linkTo(golden("rails-on-4-won"), 60),
 };
 
+/** Something is chosen and not yet sent, so that all there is to say about it is on the screen. */
+const chosen: Partial<Record<GameName, (page: Page) => Promise<void>>> = {
+	queen: async (page) => {
+		await page.locator(".reach").first().waitFor();
+		await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("Enter");
+		await page.locator(".tip").waitFor();
+	},
+	rails: async (page) => {
+		await page.locator(".choices .chip", { hasText: " to " }).first().click();
+		await page.locator(".choices .chip.on").waitFor();
+	},
+};
+
 const screens: Screen[] = [
 	{ what: "the first page", at: "/" },
 	{ what: "the first page with games", at: "/", others: running },
@@ -57,7 +71,7 @@ const screens: Screen[] = [
 	} },
 	...(Object.keys(full) as GameName[]).flatMap((game): Screen[] => [
 		{ what: `${game} at the start`, table: (from) => from.kept(full[game], "start"), board: true },
-		{ what: `${game} in the middle`, table: (from) => from.kept(full[game], "mid", mid[game]), board: true },
+		{ what: `${game} in the middle`, table: (from) => from.kept(full[game], "mid", mid[game]), board: true, does: chosen[game] },
 		{ what: `${game} at its smallest in the middle`, table: (from) => from.kept(small[game], "mid", mid[game]), board: true },
 		{ what: `${game} at the end`, table: (from) => from.kept(full[game], "end") },
 		{ what: `${game} as a replay`, at: kept[game], board: true, does: nobodyIsYou },
