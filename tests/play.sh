@@ -192,6 +192,9 @@ typed=''
 play queen mode=intro seed=2 seat0=simple seat2=random
 check "bots alone play to the end" says 'The game is over: '
 check "and nothing is saved" ended_well
+play rails players=1 seed=2 seat0=simple
+check "a game for one counts the rival" says '^[12][.] The rival: [0-9]*$'
+check "line by line" says '^ *[0-9]*  deliveries (R121)$'
 typed='1
 1
 1

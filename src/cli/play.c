@@ -158,6 +158,30 @@ static void show_moves(const struct table *t)
 	}
 }
 
+static void show_lines(const struct line line[], int n)
+{
+	for (int i = 0; i < n; i++) {
+		char rule[8];
+
+		game_rule_name(line[i].rule, rule);
+		printf("   %3d  %s (%s)\n", line[i].n, line[i].words, rule);
+	}
+}
+
+/* Of a game for one: the rival has the place that the player has not. */
+static void show_rival(const struct session *s, int place)
+{
+	const struct game *g = s->setup.game;
+	struct line line[MAX_LINES];
+	int score = 0, n = g->rival ? g->rival(&s->setup.box, &s->state, line) : 0;
+
+	for (int i = 0; i < n; i++)
+		score += line[i].n;
+	if (n > 0)
+		printf("%d. The rival: %d\n", place, score);
+	show_lines(line, n);
+}
+
 /* The count line by line, from the first place to the last. */
 static void show_result(const struct table *t)
 {
@@ -168,20 +192,20 @@ static void show_result(const struct table *t)
 	g->place(&s->setup.box, &s->state, place);
 	g->score(&s->setup.box, &s->state, score);
 	printf("\nThe game is over: %s.\n", g->endings[g->ending(&s->setup.box, &s->state)]);
-	for (int at = 1; at <= s->setup.players + 1; at++)      /* who plays alone may be second to the game */
+	for (int at = 1; at <= s->setup.players + 1; at++) {    /* who plays alone may be second to the game */
 		for (int seat = 0; seat < s->setup.players; seat++) {
 			struct line line[MAX_LINES];
-			char name[MAX_SHOWN], rule[8];
+			char name[MAX_SHOWN];
 
 			if (place[seat] != at)
 				continue;
 			name_of(t, seat, name);
 			printf("%d. %s: %d (%s)\n", at, name, score[seat], g->fates[g->fate(&s->setup.box, &s->state, seat)]);
-			for (int i = 0, n = g->tally(&s->setup.box, &s->state, seat, line); i < n; i++) {
-				game_rule_name(line[i].rule, rule);
-				printf("   %3d  %s (%s)\n", line[i].n, line[i].words, rule);
-			}
+			show_lines(line, g->tally(&s->setup.box, &s->state, seat, line));
 		}
+		if (s->setup.players == 1 && place[0] != at)
+			show_rival(s, at);
+	}
 }
 
 static void show_question(const struct table *t)
