@@ -1,7 +1,7 @@
 // The pieces that a game is played with: the built-in ones, or the box of somebody's own that a table was made with.
 import type { GameName, Match } from "../table/messages";
 import { about } from "./about";
-import { rules } from "./muddy";
+import { rules, thinker } from "./muddy";
 
 const own = new Map<GameName, object>();
 /** By which box a game is played in this page, by its hash; "": the built-in one. */
@@ -19,13 +19,17 @@ export async function takeBox({ gameName: game, players, box }: Match, pieces: (
 		return;
 	const found = own.get(game) ?? (await pieces());
 	// A record without moves: a position of the same game is then understood with these pieces, until one of another game comes in between.
-	await rules.begin(["big muddy record 1", `game ${game}`, `players ${players.length}`, `box ${hash}`, `pieces ${JSON.stringify(found)}`, ""].join("\n"));
+	const record = ["big muddy record 1", `game ${game}`, `players ${players.length}`, `box ${hash}`, `pieces ${JSON.stringify(found)}`, ""].join("\n");
+	await Promise.all([rules, thinker].map((engine) => engine.begin(record)));
 	own.set(game, found);
 }
 
 /** What its board shows besides the pieces. */
 export const namesOf = async <Names>(game: GameName) => JSON.parse((await rules.lines(own.has(game) ? "names" : `names ${game}`))[0]![0]!) as Names;
 
+/** Who asks before a table has taken one, as the landing does for its tickets, has the built-in box. */
 export async function boxOf<Box>(game: GameName): Promise<Box> {
+	if (!own.has(game))
+		taken.set(game, "");
 	return (own.get(game) ?? JSON.parse((await rules.lines(`box ${game}`))[0]!.join("\n"))) as Box;
 }

@@ -1,15 +1,18 @@
 // A table that was made with pieces of somebody's own is drawn and reckoned with those.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "./kit";
+import type { Page } from "@playwright/test";
+import { expect, test, titles } from "./kit";
 import { begin, makeTable } from "./tables";
 
 const program = process.env.BIGMUDDY ?? fileURLToPath(new URL("../../../build/bigmuddy", import.meta.url));
 const box = (game: string) => ({ ...(JSON.parse(execFileSync(program, ["box", "export", game], { encoding: "utf8" })) as Record<string, unknown>), name: "built-in" });       // whatever its owner calls it
 
+/** Tables are made with these pieces from now on. */
+const withBox = (page: Page, pieces: object) => page.route("**/create", (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), box: pieces }) }));
+
 test("queen: a box with other speeds, coal and free changes", async ({ page }) => {
-	await page.route("**/games/queen/create", (route) =>
-		route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), box: { ...box("queen"), speed_max: 5, coal_start: 4, free_change: 2 } }) }));
+	await withBox(page, { ...box("queen"), speed_max: 5, coal_start: 4, free_change: 2 });
 	await makeTable(page, "queen", "Ann", ["person", "easy", "easy"]);
 	await begin(page);
 	const tray = page.locator(".tray"), speeds = tray.getByRole("button", { name: /^speed [1-6]/ });
@@ -22,4 +25,14 @@ test("queen: a box with other speeds, coal and free changes", async ({ page }) =
 	await page.getByRole("link", { name: "Big Muddy" }).click();
 	await page.locator("article", { hasText: "Mississippi Queen" }).getByRole("button", { name: /Play now/ }).click();
 	await expect(speeds).toHaveCount(6);
+});
+
+test("broadhorns: other seasons, though the landing has shown a game with the built-in ones", async ({ page }) => {
+	await page.goto("/");
+	await page.locator("article", { hasText: titles.broadhorns }).getByRole("button", { name: /Play now/ }).click();
+	await expect(page.locator(".seasons i")).toHaveCount(15);
+	await withBox(page, { ...box("broadhorns"), season: [2, 1, 1, 1, 1] });
+	await makeTable(page, "broadhorns", "Ann", ["person", "easy"]);
+	await begin(page);
+	await expect(page.locator(".seasons i")).toHaveCount(6);
 });
