@@ -30,7 +30,7 @@ export class Guide {
 	/** Gold before the port visit under way. */
 	private before = $state.raw<{ turn: number; gold: number } | null>(null);
 	/** What each of the moves that are laid out has brought or cost. */
-	private paid: number[] = [];
+	private paid = $state<number[]>([]);
 	private told = $state.raw<{ view: BroadView; quotes: Map<string, Quote> } | null>(null);
 
 	readonly view = $derived.by(() => this.desk.view as BroadView | null);
@@ -94,8 +94,10 @@ export class Guide {
 	async take(move: string): Promise<void> {
 		this.chosen = null;
 		if (this.can(move)) {
-			this.paid[this.desk.draft.length] = this.quoteOf(move)?.gold ?? 0;
+			const at = this.desk.draft.length, gold = this.me!.gold;
 			await this.desk.choose(move);
+			if (this.desk.draft.length > at)
+				this.paid[at] = this.me!.gold - gold;
 		} else if (this.desk.mine && this.desk.live)
 			await this.desk.why(move);
 	}
