@@ -124,6 +124,11 @@ export function faults({ touch, board }: Wanted): string[] {
 			wrong.push(`text is cut: ${name(e)} ${box(e)}, ${e.scrollWidth} wide inside`);
 		if (/hidden|clip/.test(overflowY) && e.scrollHeight > e.clientHeight + 3)
 			wrong.push(`text is cut below: ${name(e)} ${box(e)}, ${e.scrollHeight} high inside`);
+		if (/auto|scroll/.test(overflowX)) {            // its own words can be scrolled, if all of the frame is there
+			if (e.getBoundingClientRect().right > innerWidth + 1)
+				wrong.push(`sticks out: ${name(e)} ${box(e)}`);
+			continue;
+		}
 		// Or by something around it that hides what sticks out, and cannot be scrolled.
 		const words = document.createRange(), within = scroller(e);
 		words.selectNodeContents(e);
