@@ -42,7 +42,7 @@ test("on a hot seat nobody sees the hand of another, neither on the screen nor i
 		// The hand of the one who was here before has its backs up.
 		await page.getByRole("group", { name: "Whose boat" }).getByRole("button", { name: /The boat of/ }).click();
 		await expect(page.locator(".hand-slip .card:not(.back):not(.aboard)")).toHaveCount(0);
-		await page.getByRole("button", { name: "Your boat" }).click();
+		await page.getByRole("button", { name: "Your boat", exact: true }).click();
 	}
 	expect(seen, "some hand had cards in it").toBeGreaterThan(0);
 	const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
