@@ -3,7 +3,7 @@
 import { nameOf } from "../boards/colours";
 import { rules } from "../muddy/muddy";
 import type { FromTable, Game, Line, Match, ToTable, View } from "./messages";
-import type { Source } from "./source";
+import { freshKey, type Source } from "./source";
 
 type Wish = ToTable extends infer T ? (T extends ToTable ? Omit<T, "key"> : never) : never;
 
@@ -11,8 +11,6 @@ type Wish = ToTable extends infer T ? (T extends ToTable ? Omit<T, "key"> : neve
 export interface Refusal { words: string; rule: string | null }
 
 export const MOVED_ON = "The game has moved on: what you had laid out is gone.";
-
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => (b & 63).toString(36).slice(-1)).join("") + Date.now().toString(36);
 
 export class Desk {
 	match = $state.raw<Match | null>(null);
@@ -119,7 +117,7 @@ export class Desk {
 
 	/** Says something to the table and waits for its answer; a refusal is thrown. */
 	say(wish: Wish): Promise<FromTable> {
-		const key = newKey();
+		const key = freshKey();
 		return new Promise((yes, no) => {
 			this.answers.set(key, (m) => (m.type === "error" ? no(Object.assign(new Error(m.words), { rule: m.rule ?? null })) : yes(m)));
 			this.source.say({ ...wish, key } as ToTable);

@@ -109,6 +109,16 @@ async function walk(page: Page, game: GameName, own: Tries): Promise<void> {
 		await test.step(key, does);
 }
 
+/** Takes the last thing back, lays it out again, and takes it back. */
+const backAndForth = (page: Page, without: () => Promise<void>, withIt: () => Promise<void>): Tries => ({
+	"Ctrl Z, Ctrl Y": async () => {
+		for (const [key, so] of [["z", without], ["y", withIt], ["z", without]] as const) {
+			await page.keyboard.press(`Control+${key}`);
+			await so();
+		}
+	},
+});
+
 const undo = (page: Page) => page.getByRole("button", { name: /^Undo/ });
 
 test("queen: every key that is listed does what it says", async ({ page }) => {
@@ -189,14 +199,7 @@ test("broadhorns: every key that is listed does what it says", async ({ page }) 
 			await keyboard.press("l");
 			await expect(panel).not.toContainText("Load cargo");
 		},
-		"Ctrl Z, Ctrl Y": async () => {
-			await keyboard.press("Control+z");
-			await expect(panel).toContainText("Load cargo");
-			await keyboard.press("Control+y");
-			await expect(panel).not.toContainText("Load cargo");
-			await keyboard.press("Control+z");
-			await expect(panel).toContainText("Load cargo");
-		},
+		...backAndForth(page, () => expect(panel).toContainText("Load cargo"), () => expect(panel).not.toContainText("Load cargo")),
 		"Enter": async () => {
 			await keyboard.press("Enter");
 			await expect(panel).not.toContainText("Load cargo");
@@ -223,16 +226,10 @@ test("rails: every key that is listed does what it says", async ({ page }) => {
 			await keyboard.press("l");
 			await expect(company).toContainText("3 loans");
 		},
-		"Ctrl Z, Ctrl Y": async () => {
-			await keyboard.press("Control+z");
-			await expect(company).toContainText("2 loans");
-			await keyboard.press("Control+y");
-			await expect(company).toContainText("3 loans");
-			await keyboard.press("Control+z");
-			await expect(company).toContainText("2 loans");
-		},
+		...backAndForth(page, () => expect(company).toContainText("2 loans"), () => expect(company).toContainText("3 loans")),
 		"s": async () => {
 			await keyboard.press("s");
+			await expect(undo(page)).toContainText("1 step");
 			await expect(chosen).toBeHidden();
 			await keyboard.press("Control+z");
 			await expect(chosen).toBeVisible();
