@@ -18,8 +18,11 @@ enum {
 	OURS = 0x4d756464,              /* application_id: "Mudd" */
 	BUSY_MS = 3000,                 /* how long somebody else's lock is waited for */
 	BACKUP_STEP = 256,              /* pages */
-	WAL_PAGES = 1 << 17,            /* when the log is that long the writer itself sees to it that it begins again */
+	WAL_PAGES = 1 << 16,            /* when the log is that long, whatever the reason, the writer itself tries to end it */
 };
+
+#define LAST UINT32_MAX
+#define END "4294967295"                /* the number in its table of the row that tells where that stands: more than any other has */
 
 /* What makes version i + 1 out of version i. Never change a line of it: files of that version are out there. */
 static const char *const upgrades[] = {
@@ -48,26 +51,44 @@ static const char *const upgrades[] = {
 
 	/* To find the newest for the lobby. */
 	"CREATE INDEX head_new ON head (game, status, made DESC) WHERE listed = 1;",
+
+	/* A row has one number, made of that of its table and its own; so those of a table lie together, and no page that leads to them has more
+	 * than numbers in it. Where a table stands, with its snapshot, is its last row. So a move writes to one page as a rule, and not to four. */
+	"ALTER TABLE head ADD COLUMN no INTEGER NOT NULL DEFAULT 0;"
+	"UPDATE head SET no = n FROM (SELECT id AS named, row_number() OVER (ORDER BY made, id) AS n FROM head) WHERE id = named;"
+	"CREATE UNIQUE INDEX head_no ON head (no);"
+	"ALTER TABLE row RENAME TO old;"
+	"CREATE TABLE row ("
+	"  place INTEGER PRIMARY KEY, kind TEXT NOT NULL, by TEXT NOT NULL, seat INTEGER NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL,"
+	"  text TEXT NOT NULL, last INTEGER, wake INTEGER, state_seq INTEGER, state BLOB"
+	") STRICT;"
+	"INSERT INTO row SELECT no << 32 | old.seq, kind, by, seat, at, key, text, NULL, NULL, NULL, NULL FROM head JOIN old ON table_id = id;"
+	"INSERT INTO row SELECT no << 32 | " END ", '', '', 0, changed, '', '', head.seq, wake, snapshot.seq, state"
+	"  FROM head LEFT JOIN snapshot ON table_id = id;"
+	"DROP TABLE old; DROP TABLE snapshot; DROP INDEX head_wake;"
+	"ALTER TABLE head DROP COLUMN seq; ALTER TABLE head DROP COLUMN changed; ALTER TABLE head DROP COLUMN wake;",
 };
 enum { VERSION = sizeof upgrades / sizeof *upgrades, KEEPS_BOXES = 3 };
 
-enum statement { BEGIN, COMMIT, ROLLBACK, MARK, UNMARK, BACK, MAKE, MOVE, SEQ, ADD, SNAP, HEAD, ROWS, SNAPSHOT, LEASE, RELEASE, READ,
+enum statement { BEGIN, COMMIT, ROLLBACK, MARK, UNMARK, BACK, MAKE, NUMBER, FIRST, MOVE, SNAP, SEQ, ADD, HEAD, ROWS, SNAPSHOT, LEASE, RELEASE, READ,
 	STAND, BOX, KEEP, STATEMENTS };
 static const char *const texts[STATEMENTS] = {
 	[BEGIN] = "BEGIN IMMEDIATE", [COMMIT] = "COMMIT", [ROLLBACK] = "ROLLBACK", [READ] = "BEGIN",
 	[MARK] = "SAVEPOINT one", [UNMARK] = "RELEASE one", [BACK] = "ROLLBACK TO one",
 	[MAKE] = "INSERT INTO head (id, game, rules, players, options, box, box_hash, listed, level, pace_move, pace_bank, slow, made, host,"
-		" secret, rematch_of, status, seq, changed, wake)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-	[MOVE] = "UPDATE head SET seq = ?, changed = ?, wake = ? WHERE id = ? AND seq = ?",
-	[STAND] = "UPDATE head SET status = ?1 WHERE id = ?2 AND status <> ?1",         /* apart: a move would write to head_new as well */
-	[SEQ] = "SELECT seq FROM head WHERE id = ?",
-	[ADD] = "INSERT INTO row (table_id, seq, kind, by, seat, at, key, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-	[SNAP] = "INSERT OR REPLACE INTO snapshot (table_id, seq, state) VALUES (?, ?, ?)",
-	[HEAD] = "SELECT game, options, box, box_hash, level, rematch_of, rules, players, listed, pace_move, pace_bank, slow, made, host, secret"
-		" FROM head WHERE id = ?",
-	[ROWS] = "SELECT seq, kind, by, seat, at, key, text FROM row WHERE table_id = ? AND seq > ? ORDER BY seq",
-	[SNAPSHOT] = "SELECT seq, state FROM snapshot WHERE table_id = ?",
+		" secret, rematch_of, status, no)"
+		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1 + (SELECT ifnull(max(no), 0) FROM head)) ON CONFLICT DO NOTHING",
+	[NUMBER] = "SELECT no FROM head WHERE id = ?",
+	[FIRST] = "INSERT INTO row (place, last, at, wake, state_seq, state, kind, by, seat, key, text) VALUES (?, ?, ?, ?, ?, ?, '', '', 0, '', '')",
+	[MOVE] = "UPDATE row SET last = ?2, at = ?3, wake = ?4 WHERE place = ?1 AND last = ?7",
+	[SNAP] = "UPDATE row SET last = ?2, at = ?3, wake = ?4, state_seq = ?5, state = ?6 WHERE place = ?1 AND last = ?7",
+	[STAND] = "UPDATE head SET status = ?1 WHERE id = ?2 AND status <> ?1",
+	[SEQ] = "SELECT last FROM row WHERE place = ?",
+	[ADD] = "INSERT INTO row (place, kind, by, seat, at, key, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	[HEAD] = "SELECT game, options, box, box_hash, level, rematch_of, rules, players, listed, pace_move, pace_bank, slow, made, host, secret,"
+		" no FROM head WHERE id = ?",
+	[ROWS] = "SELECT place & " END ", kind, by, seat, at, key, text FROM row WHERE place > ? AND place < ? ORDER BY place",
+	[SNAPSHOT] = "SELECT state_seq, state FROM row WHERE place = ?",
 	[LEASE] = "INSERT INTO lease (table_id, owner, until) VALUES (?1, ?2, ?3) ON CONFLICT (table_id) DO UPDATE SET owner = ?2, until = ?3"
 		" WHERE owner = ?2 OR until <= ?4",
 	[RELEASE] = "DELETE FROM lease WHERE owner = ?",
@@ -241,8 +262,8 @@ static bool prepare(struct lite *l, char why[MAX_ERROR])
 	sqlite3_extended_result_codes(l->db, 1);
 	if (!recognise(l, &version, why))       /* before anything is changed in what may not be ours */
 		return false;
-	/* The page is small, for a move touches a few bytes of each of three, and all of them go through the log. */
-	if (!execute(l, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+	/* The page is small, for a move touches a few bytes of one, and all of it goes through the log. */
+	if (!execute(l, "PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 	    "PRAGMA cache_size = -8000; PRAGMA trusted_schema = OFF"))
 		return failed(l, why);
 	sqlite3_wal_autocheckpoint(l->db, WAL_PAGES);
@@ -359,7 +380,6 @@ static bool make(struct lite *l, const struct save *s)
 	sqlite3_stmt *q = l->of[MAKE];
 	char options[STORE_OPTIONS], hash[BOX_HASH], *box = head_box(h, hash);
 	const int64_t paces[] = { h->pace.move, h->pace.bank, h->pace.slow, h->made };
-	const int64_t now[] = { s->now.status, save_after(s), s->now.changed, s->now.wake };
 
 	if (!box && !keep_box(l, h, hash))
 		return false;
@@ -378,24 +398,49 @@ static bool make(struct lite *l, const struct save *s)
 	sqlite3_bind_blob(q, 14, h->host, HASH_BYTES, SQLITE_STATIC);
 	sqlite3_bind_blob(q, 15, h->key, HASH_BYTES, SQLITE_STATIC);
 	put_text(q, 16, h->from);
-	for (int i = 0; i < 4; i++)
-		sqlite3_bind_int64(q, 17 + i, now[i]);
+	sqlite3_bind_int(q, 17, s->now.status);
 	bool fine = finish(q);
 	sqlite3_clear_bindings(q);              /* what they point to goes now */
 	free(box);
 	return fine;
 }
 
-static bool move(struct lite *l, const struct save *s)
+/* Of a row: that of its table, and its own. */
+static int64_t place_of(int64_t no, uint32_t seq)
 {
-	sqlite3_stmt *q = l->of[MOVE];
+	return (int64_t)((uint64_t)no << 32 | seq);
+}
 
-	sqlite3_bind_int64(q, 1, save_after(s));
-	sqlite3_bind_int64(q, 2, s->now.changed);
-	sqlite3_bind_int64(q, 3, s->now.wake);
-	put_text(q, 4, s->id);
-	sqlite3_bind_int64(q, 5, save_before(s));
-	return finish(q);
+/* Of a table; 0: there is no such table; -1: it cannot be said. */
+static int64_t number_of(struct lite *l, const char *id)
+{
+	sqlite3_stmt *q = l->of[NUMBER];
+
+	put_text(q, 1, id);
+	int rc = sqlite3_step(q);
+	int64_t no = rc == SQLITE_ROW ? sqlite3_column_int64(q, 0) : rc == SQLITE_DONE ? 0 : -1;
+	sqlite3_reset(q);
+	return no;
+}
+
+/* Where it stands after these rows, by one of the three statements that say so. */
+static bool stop_at(struct lite *l, const struct save *s, int64_t no, enum statement how)
+{
+	sqlite3_stmt *q = l->of[how];
+
+	sqlite3_bind_int64(q, 1, place_of(no, LAST));
+	sqlite3_bind_int64(q, 2, save_after(s));
+	sqlite3_bind_int64(q, 3, s->now.changed);
+	sqlite3_bind_int64(q, 4, s->now.wake);
+	if (s->snapshot_seq > 0) {
+		sqlite3_bind_int64(q, 5, s->snapshot_seq);
+		sqlite3_bind_blob(q, 6, s->snapshot, s->snapshot_n, SQLITE_STATIC);
+	}
+	if (how != FIRST)
+		sqlite3_bind_int64(q, 7, save_before(s));
+	bool fine = finish(q);
+	sqlite3_clear_bindings(q);              /* the next one may come without a snapshot */
+	return fine;
 }
 
 static bool stand(struct lite *l, const struct save *s)
@@ -407,37 +452,26 @@ static bool stand(struct lite *l, const struct save *s)
 	return finish(q);
 }
 
-static bool add(struct lite *l, const char *id, const struct row *r)
+static bool add(struct lite *l, int64_t no, const struct row *r)
 {
 	sqlite3_stmt *q = l->of[ADD];
 
-	put_text(q, 1, id);
-	sqlite3_bind_int64(q, 2, r->seq);
-	put_text(q, 3, row_kinds[r->kind]);
-	put_text(q, 4, row_bys[r->by]);
-	sqlite3_bind_int(q, 5, r->seat);
-	sqlite3_bind_int64(q, 6, r->at);
-	put_text(q, 7, r->key);
-	put_text(q, 8, r->text);
-	return finish(q);
-}
-
-static bool snap(struct lite *l, const struct save *s)
-{
-	sqlite3_stmt *q = l->of[SNAP];
-
-	put_text(q, 1, s->id);
-	sqlite3_bind_int64(q, 2, s->snapshot_seq);
-	sqlite3_bind_blob(q, 3, s->snapshot, s->snapshot_n, SQLITE_STATIC);
+	sqlite3_bind_int64(q, 1, place_of(no, r->seq));
+	put_text(q, 2, row_kinds[r->kind]);
+	put_text(q, 3, row_bys[r->by]);
+	sqlite3_bind_int(q, 4, r->seat);
+	sqlite3_bind_int64(q, 5, r->at);
+	put_text(q, 6, r->key);
+	put_text(q, 7, r->text);
 	return finish(q);
 }
 
 /* It did not fit. False: it cannot even be said why. */
-static bool misfit(struct lite *l, struct save *s)
+static bool misfit(struct lite *l, struct save *s, int64_t no)
 {
 	sqlite3_stmt *q = l->of[SEQ];
 
-	put_text(q, 1, s->id);
+	sqlite3_bind_int64(q, 1, place_of(no, LAST));
 	int rc = sqlite3_step(q);
 	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
 		save_misfit(s, rc == SQLITE_ROW, (uint32_t)sqlite3_column_int64(q, 0));
@@ -450,26 +484,42 @@ static bool is_damaged(struct lite *l)          /* a row beyond the end of its t
 	return (sqlite3_errcode(l->db) & 0xFF) == SQLITE_CONSTRAINT;
 }
 
-static bool put(struct lite *l, struct save *s)
+static bool put(struct lite *l, struct save *s, int64_t no)
 {
-	bool fine = s->head || s->stands || stand(l, s);
+	bool fine = s->head ? stop_at(l, s, no, FIRST) : s->stands || stand(l, s);
+
 	for (int i = 0; i < s->rows.n && fine; i++)
-		fine = add(l, s->id, &s->rows.of[i]);
-	if (fine && s->snapshot_seq > 0)
-		fine = snap(l, s);
+		fine = add(l, no, &s->rows.of[i]);
 	s->outcome = STORED;
 	s->why[0] = '\0';
+	return fine;
+}
+
+/* A new table, or one that ends where this begins: *fits says so, and *no is its number. False: it failed. */
+static bool take(struct lite *l, const struct save *s, int64_t *no, bool *fits)
+{
+	if (s->head && !make(l, s))
+		return false;
+	*fits = s->head && sqlite3_changes(l->db) > 0;
+	*no = number_of(l, s->id);
+	if (s->head || *no <= 0)
+		return *no >= 0;
+	bool fine = stop_at(l, s, *no, s->snapshot_seq > 0 ? SNAP : MOVE);
+	*fits = fine && sqlite3_changes(l->db) > 0;
 	return fine;
 }
 
 /* False: the whole group has failed. With a mark, one that is damaged fails alone; but a mark has SQLite keep a copy of every page. */
 static bool save_one(struct lite *l, struct save *s, bool mark)
 {
-	if ((mark && !simply(l, MARK)) || !(s->head ? make(l, s) : move(l, s)))
+	int64_t no;
+	bool fits;
+
+	if ((mark && !simply(l, MARK)) || !take(l, s, &no, &fits))
 		return false;
-	if (sqlite3_changes(l->db) == 0)
-		return misfit(l, s) && (!mark || simply(l, UNMARK));
-	if (put(l, s))
+	if (!fits)
+		return misfit(l, s, no) && (!mark || simply(l, UNMARK));
+	if (put(l, s, no))
 		return !mark || simply(l, UNMARK);
 	if (!mark || !is_damaged(l))
 		return false;
@@ -550,7 +600,7 @@ static bool read_head(struct lite *l, sqlite3_stmt *q, struct head *h, char why[
 	return fine;
 }
 
-static bool load_head(struct lite *l, const char *id, struct loaded *out, char why[MAX_ERROR])
+static bool load_head(struct lite *l, const char *id, struct loaded *out, int64_t *no, char why[MAX_ERROR])
 {
 	sqlite3_stmt *q = l->of[HEAD];
 
@@ -559,20 +609,21 @@ static bool load_head(struct lite *l, const char *id, struct loaded *out, char w
 	bool fine = rc == SQLITE_ROW || rc == SQLITE_DONE ? true : failed(l, why);
 	if (rc == SQLITE_ROW) {
 		snprintf(out->head.id, sizeof out->head.id, "%s", id);
+		*no = sqlite3_column_int64(q, 15);
 		fine = out->found = read_head(l, q, &out->head, why);
 	}
 	sqlite3_reset(q);
 	return fine;
 }
 
-static bool load_rows(struct lite *l, const char *id, uint32_t after, struct rows *out, char why[MAX_ERROR])
+static bool load_rows(struct lite *l, int64_t no, uint32_t after, struct rows *out, char why[MAX_ERROR])
 {
 	sqlite3_stmt *q = l->of[ROWS];
 	int rc = SQLITE_ERROR;
 	bool fine = true;
 
-	put_text(q, 1, id);
-	sqlite3_bind_int64(q, 2, after);
+	sqlite3_bind_int64(q, 1, place_of(no, after));
+	sqlite3_bind_int64(q, 2, place_of(no, LAST));
 	while (fine && (rc = sqlite3_step(q)) == SQLITE_ROW) {
 		const char *kind = text_at(q, 1), *by = text_at(q, 2), *key = text_at(q, 5), *text = text_at(q, 6);
 		fine = kind && by && key && text ?
@@ -585,11 +636,11 @@ static bool load_rows(struct lite *l, const char *id, uint32_t after, struct row
 	return fine;
 }
 
-static bool load_snapshot(struct lite *l, const char *id, struct loaded *out, char why[MAX_ERROR])
+static bool load_snapshot(struct lite *l, int64_t no, struct loaded *out, char why[MAX_ERROR])
 {
 	sqlite3_stmt *q = l->of[SNAPSHOT];
 
-	put_text(q, 1, id);
+	sqlite3_bind_int64(q, 1, place_of(no, LAST));
 	int rc = sqlite3_step(q);
 	int n = rc == SQLITE_ROW ? sqlite3_column_bytes(q, 1) : 0;
 	if (n > 0 && n <= MAX_CODE && blob_at(q, 1, out->snapshot, n)) {       /* one that is damaged is one that is not there */
@@ -603,9 +654,11 @@ static bool load_snapshot(struct lite *l, const char *id, struct loaded *out, ch
 
 static bool load_all(struct lite *l, const char *id, uint32_t after, struct loaded *out, char why[MAX_ERROR])
 {
-	if (!load_head(l, id, out, why))
+	int64_t no = 0;
+
+	if (!load_head(l, id, out, &no, why))
 		return false;
-	return !out->found || (load_rows(l, id, after, &out->rows, why) && (after > 0 || load_snapshot(l, id, out, why)));
+	return !out->found || (load_rows(l, no, after, &out->rows, why) && (after > 0 || load_snapshot(l, no, out, why)));
 }
 
 static bool lite_load(void *self, const char *id, uint32_t after, struct loaded *out, char why[MAX_ERROR])
@@ -645,12 +698,12 @@ static bool lite_list(void *self, const struct filter *f, struct summary *out, i
 	int rc = SQLITE_DONE;
 
 	*n = 0;
-	/* wake twice: the first is what head_wake is for, and it has to be said in these words. */
-	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, seq, made, changed, wake FROM head WHERE %s%s%s%s%s%s ORDER BY %sid LIMIT ?5",
+	snprintf(sql, sizeof sql, "SELECT id, game, status, listed, last, made, at, wake FROM head CROSS JOIN row ON place = (no << 32 | " END ")"
+		" WHERE %s%s%s%s%s%s ORDER BY %sid LIMIT ?5",
 		f->newest ? "TRUE" : "id > ?1", f->game ? " AND game = ?2" : "", f->listed_only ? " AND listed = 1" : "",
 		f->status >= 0 ? " AND status = ?3" : "",
-		f->wake_before > 0 ? " AND wake < 9223372036854775807 AND wake < ?4" : "",
-		f->changed_before > 0 ? " AND changed < ?6" : "", f->newest ? "made DESC, " : "");
+		f->wake_before > 0 ? " AND wake < ?4" : "",
+		f->changed_before > 0 ? " AND at < ?6" : "", f->newest ? "made DESC, " : "");
 	if (sqlite3_prepare_v2(l->db, sql, -1, &q, NULL) != SQLITE_OK)
 		return failed(l, why);
 	put_text(q, 1, f->after);
