@@ -15,8 +15,9 @@
 
 enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, REST_SECONDS = 2 };
 
-/* Tidying up makes whoever writes meanwhile wait for the disk, the longer the more there is: often and little is what players feel least. */
-enum { TIDY_SAVES = 1000, TIDY_FEWER = 500, TIDY_SECONDS = 20 };       /* after so many; or so many, if it was so long ago */
+/* Tidying up makes whoever writes meanwhile wait for the disk, the longer the more there is; but what was written twice since then is copied
+ * once. So there is a number of saves at which players feel it least. */
+enum { TIDY_SAVES = 4000, TIDY_FEWER = 500, TIDY_SECONDS = 20, TIDY_NICE = 10 };       /* after so many; or so many, if it was so long ago */
 
 struct lease_job {
 	struct job job;
@@ -54,6 +55,7 @@ struct clerk {
 	struct clerk_figures figures;
 	uint64_t        tidied;                         /* how many saves there were then, */
 	double          tidied_at;                      /* and when, in seconds */
+	bool            swept;                          /* what is left to be tidied up is little: the writer does it */
 	struct heard   *own;                            /* what we saved ourselves, by hash of the id: the store tells us too */
 };
 
@@ -298,6 +300,8 @@ static void *write_all(void *arg)
 		bool over = c->saves.n == 0 && c->leases.n == 0;
 		struct jobs leases = c->leases;
 		c->leases = (struct jobs){ 0 };
+		bool swept = c->swept;
+		c->swept = false;
 		int n = take_group(c, batch);
 		pthread_mutex_unlock(&c->lock);
 		if (over)
@@ -305,14 +309,18 @@ static void *write_all(void *arg)
 		if (n > 0)
 			write_group(c, batch, n);
 		write_leases(c, &leases);
+		if (swept)
+			c->kind->tidy(c->writer);
 	}
 }
 
-/* Tidying up: not the writer's work, or every now and then a move would wait for it. */
+/* Tidying up: not the writer's work, or every now and then a move would wait for it. But what was written meanwhile is left to the writer,
+ * who alone can come to an end with it: only then does SQLite's log begin again, in blocks of the disk that it has already. */
 static void *tidy_all(void *arg)
 {
 	struct clerk *c = arg;
 
+	job_stand_back(TIDY_NICE);
 	pthread_mutex_lock(&c->lock);
 	for (;;) {
 		while (!c->stopping && !untidy(c, seconds()))
@@ -324,6 +332,7 @@ static void *tidy_all(void *arg)
 		pthread_mutex_unlock(&c->lock);
 		c->kind->tidy(c->broom);
 		pthread_mutex_lock(&c->lock);
+		c->swept = true;
 	}
 	pthread_mutex_unlock(&c->lock);
 	return NULL;

@@ -46,6 +46,11 @@ bool job_thread(pthread_t *out, const char *name, void *(*run)(void *), void *ar
 	return true;
 }
 
+void job_stand_back(int nice)
+{
+	setpriority(PRIO_PROCESS, (id_t)gettid(), nice);        /* of a thread, on Linux; without it things are slower, no worse */
+}
+
 /* Mailbox ------------------------------------------------------------- */
 
 struct mailbox {
@@ -130,7 +135,7 @@ static void *serve(void *arg)
 	struct pool *p = arg;
 	struct job *j;
 
-	setpriority(PRIO_PROCESS, (id_t)gettid(), p->nice);     /* of a thread, on Linux; without it things are slower, no worse */
+	job_stand_back(p->nice);
 	while ((j = next(p))) {
 		j->work(j);
 		mailbox_post(p->back, j);

@@ -21,6 +21,7 @@ struct job *jobs_take(struct jobs *q);                          /* NULL: there i
 
 /* A thread that leaves the signals to the loop's. False: the system has no more. */
 bool job_thread(pthread_t *out, const char *name, void *(*run)(void *), void *arg);
+void job_stand_back(int nice);          /* how much the calling thread stands back behind the others, as in nice(1) */
 
 /* Where finished jobs wait for the loop. */
 struct mailbox;
@@ -31,7 +32,7 @@ void mailbox_drop(struct mailbox *m);                           /* after the thr
 
 enum { POOL_QUEUE = 4096, POOL_THREADS = 64 };
 struct pool;
-/* nice: how much these threads stand back behind the others, as in nice(1). */
+/* nice: see job_stand_back(). */
 struct pool *pool_make(const char *name, int threads, int nice, struct mailbox *back);
 /* Those whose `due` is lowest come first, among equals the first. It is made no less than that of the job that was begun last: who adds to it
  * what a job has taken, and gives the next one with that, gets a fair share and no more; who never does gets what is left in order.

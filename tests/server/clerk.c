@@ -275,6 +275,37 @@ static void what_was_acknowledged_survives_kill_9(void **state)
 	}
 }
 
+static off_t log_length(const struct bench *b)
+{
+	char path[300];
+	struct stat st;
+
+	snprintf(path, sizeof path, "%s-wal", b->where);
+	assert_int_equal(stat(path, &st), 0);
+	return st.st_size;
+}
+
+/* However long it goes on: what is in the log is copied into the file, and the log is written again from its beginning. */
+static void the_log_of_a_file_does_not_grow_for_ever(void **state)
+{
+	enum { TABLES = 50, ROUNDS = 120 };
+	struct bench *b = *state;
+	struct clerk *c = hire(b);
+	off_t length[3];
+
+	for (uint32_t seq = 1; seq <= 3 * ROUNDS; seq++) {
+		for (int table = 0; table < TABLES; table++)
+			order(c, table, seq == 1, seq, 1);
+		wait_for((int)seq * TABLES);
+		if (seq % ROUNDS == 0)
+			length[seq / ROUNDS - 1] = log_length(b);
+	}
+	assert_true(length[2] < 2 * length[0]);
+	assert_int_equal(stored_answers, 3 * ROUNDS * TABLES);
+	clerk_stop(c);
+	mailbox_drop(box);
+}
+
 static void what_waits_behind_a_save_that_crossed_is_not_stored(void **state)
 {
 	struct bench *b = *state;
@@ -284,8 +315,8 @@ static void what_waits_behind_a_save_that_crossed_is_not_stored(void **state)
 	order(c, 1, true, 1, 1);
 	wait_for(1);
 	assert_int_equal(sqlite3_open(b->where, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE; UPDATE head SET seq = 2; INSERT INTO row VALUES"
-		" ('table-01', 2, 'chat', 'player', 0, 0, '', 'somebody else')", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE; UPDATE row SET last = 2 WHERE last = 1; INSERT INTO row"
+		" (place, kind, by, seat, at, key, text) SELECT no << 32 | 2, 'chat', 'player', 0, 0, '', 'somebody else' FROM head WHERE id = 'table-01'", NULL, NULL, NULL), SQLITE_OK);
 	order(c, 1, false, 2, 1);               /* crosses */
 	order(c, 1, false, 3, 1);               /* would fit, but was asked for after the one before */
 	order(c, 1, false, 4, 1);
@@ -466,6 +497,7 @@ int main(void)
 		ON_ALL(the_clerk_answers_in_order_and_writes_what_is_queued_when_stopped),
 		ON_ALL(many_saves_are_one_commit),
 		ON_ALL(the_clerk_reads_lists_leases_and_gives_back_leases),
+		ON(sqlite, the_log_of_a_file_does_not_grow_for_ever),
 		ON_FILES(what_was_acknowledged_survives_kill_9),
 		ON(sqlite, what_waits_behind_a_save_that_crossed_is_not_stored),
 		ON(postgres, the_clerk_hears_others_and_not_itself),
