@@ -221,11 +221,8 @@ cp b.sqlite damaged.sqlite
 python3 - damaged.sqlite "$over" >out 2>err <<'END'
 import sqlite3, sys
 store = sqlite3.connect(sys.argv[1])
-tables = [name for (name,) in store.execute("select name from sqlite_master where type = 'table'")]
-rows = next(t for t in tables if {"seq", "kind", "text"} <= {c[1] for c in store.execute("pragma table_info(%s)" % t)})
-where = next(c[1] for c in store.execute("pragma table_info(%s)" % rows))
-store.execute("update %s set text = 'nonsense' where seq = (select max(seq) from %s where kind = 'move' and %s = ?) and %s = ?"
-              % (rows, rows, where, where), (sys.argv[2], sys.argv[2]))
+store.execute("update row set text = 'nonsense' where place ="
+              " (select max(place) from row join head on no = place >> 32 where kind = 'move' and id = ?)", (sys.argv[2],))
 store.commit()
 END
 "$bin" admin check --store sqlite:damaged.sqlite >out 2>err
