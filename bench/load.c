@@ -4,7 +4,7 @@
  *
  *     memory of an idle connection and of an idle table, as differences of the server's VmRSS: before, with all connections, with all tables
  *     moves a second from end to end
- *     how long a move takes from being sent to its arrival at each other player of the table
+ *     how long a move takes from being sent to its arrival at each other player of the table, and, with --disk, what of it is the disk's
  *     the processor's time for a move: of the server's loop, of its writer and of its other threads, and of this program, which has to be
  *     light enough not to be what is measured. Unlike the rest these figures bear it that others use the machine
  *
@@ -29,7 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_SEATS = 5, MAKERS = 8, MAX_MOVE = 64, MAX_SENT = 512, MAX_ANSWER = 64 * 1024, MAX_EVENTS_AT_ONCE = 512, MAX_CODES = 16 };
+enum { MAX_SEATS = 5, MAKERS = 8, MAX_MOVE = 64, MAX_SENT = 512, MAX_ANSWER = 64 * 1024, MAX_EVENTS_AT_ONCE = 512, MAX_CODES = 16,
+	MAX_SECONDS = 600, PROBE = 16384, PROBE_FILE = 4 << 20 };
 
 struct player {
 	struct table *table;
@@ -54,7 +55,7 @@ struct table {
 struct list { struct table *first, **last; };
 
 static struct {
-	const char *host, *port, *game, *options;
+	const char *host, *port, *game, *options, *disk;
 	int         tables, players, pid;
 	double      seconds, warm, rate;
 } with = { .host = "127.0.0.1", .port = "8080", .game = "queen", .options = "", .tables = 1000, .players = 3, .seconds = 10, .warm = 2 };
@@ -65,6 +66,8 @@ static struct {
 	uint32_t *us;                           /* of every arrival */
 	size_t    n, room;
 	int64_t   from;                         /* ns; what was sent before is warming up */
+	size_t    second[MAX_SECONDS];          /* how many had arrived when each second of the run was over */
+	int       seconds;
 } seen;
 
 static struct table *tables;
@@ -448,6 +451,8 @@ static void arrived(const struct table *t)
 		if (seen.us == NULL)
 			fail("no memory");
 	}
+	while (seen.seconds < MAX_SECONDS && now >= seen.from + (seen.seconds + 1) * INT64_C(1000000000))
+		seen.second[seen.seconds++] = seen.n;
 	seen.us[seen.n++] = (uint32_t)((now - t->sent) / 1000);
 }
 
@@ -708,13 +713,32 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Of so many times in us, which are put in order for it. */
+static void print_spread(const char *what, uint32_t *us, size_t n)
+{
+	qsort(us, n, sizeof *us, by_size);
+	if (n > 0)
+		printf("%-18s p50 %.2f ms, p99 %.2f ms, longest %.2f ms, of %zu\n", what, us[n / 2] / 1e3, us[n * 99 / 100] / 1e3, us[n - 1] / 1e3, n);
+}
+
+/* A disk that stands still once for a tenth of a second is seen in the p99 of ten; in those of the single seconds one sees the rest, too. */
+static void print_seconds(void)
+{
+	printf("p99 by the second ");
+	for (int i = 0; i < seen.seconds; i++) {
+		size_t from = i == 0 ? 0 : seen.second[i - 1], n = seen.second[i] - from;
+		qsort(seen.us + from, n, sizeof *seen.us, by_size);
+		if (n > 0)
+			printf(" %.1f", seen.us[from + n * 99 / 100] / 1e3);
+	}
+	printf(" ms\n");
+}
+
 static void report(double seconds)
 {
-	qsort(seen.us, seen.n, sizeof *seen.us, by_size);
 	printf("moves a second     %.0f\n", (double)seen.moves / seconds);
-	if (seen.n > 0)
-		printf("move to broadcast  p50 %.2f ms, p99 %.2f ms, longest %.2f ms, of %zu arrivals\n",
-			seen.us[seen.n / 2] / 1e3, seen.us[seen.n * 99 / 100] / 1e3, seen.us[seen.n - 1] / 1e3, seen.n);
+	print_seconds();
+	print_spread("move to broadcast", seen.us, seen.n);
 	printf("received           %.1f MB/s, %.0f bytes a message\n", (double)seen.bytes / 1e6 / (seconds + with.warm),
 		seen.messages > 0 ? (double)seen.bytes / (double)seen.messages : 0.0);
 	printf("games finished     %llu\n", (unsigned long long)seen.finished);
@@ -726,11 +750,43 @@ static void report(double seconds)
 	printf("\n");
 }
 
+/* What the disk does by itself, since no move is told before it is on it: some kilobytes, written and synced every millisecond, as a commit is. */
+static void probe_disk(const char *folder)
+{
+	static char bytes[PROBE_FILE];
+	const int n = (int)(with.seconds * 1000);
+	uint32_t *us = calloc((size_t)n, sizeof *us);
+	char path[4096];
+
+	if (us == NULL || snprintf(path, sizeof path, "%s/probe.XXXXXX", folder) >= (int)sizeof path)
+		fail("no memory, or the name is too long");
+	int fd = mkstemp(path);
+	if (fd < 0)
+		fail("cannot write in %s: %s", folder, strerror(errno));
+	unlink(path);
+	bool fine = write(fd, bytes, sizeof bytes) == sizeof bytes && fsync(fd) == 0;
+	int64_t begun = now_ns();
+	for (int i = 0; i < n && fine; i++) {
+		int64_t due = begun + i * INT64_C(1000000), early = due - now_ns();
+		if (early > 0)
+			usleep((useconds_t)(early / 1000));
+		fine = pwrite(fd, bytes, PROBE, (off_t)i * PROBE % PROBE_FILE) == PROBE && fdatasync(fd) == 0;
+		us[i] = (uint32_t)((now_ns() - due) / 1000);
+	}
+	if (!fine)
+		fail("cannot write in %s: %s", folder, strerror(errno));
+	close(fd);
+	print_spread("the disk alone", us, (size_t)n);
+	free(us);
+}
+
 static void usage(void)
 {
 	fputs("usage: load [--at HOST:PORT] [--pid PID] [--game GAME] [--options 'JSON MEMBERS'] [--tables N] [--players N]\n"
 	      "            [--seconds N] [--warm N] [--rate N]\n"
-	      "--rate N: so many moves a second, whatever the answers take; without it every player moves at once\n", stderr);
+	      "       load --disk FOLDER [--seconds N]\n"
+	      "--rate N: so many moves a second, whatever the answers take; without it every player moves at once\n"
+	      "--disk FOLDER: no moves, only how long 16 KiB take that are written and synced there a thousand times a second\n", stderr);
 	exit(2);
 }
 
@@ -763,11 +819,13 @@ static void read_words(int argc, char **argv)
 			with.warm = atof(value);
 		} else if (strcmp(name, "--rate") == 0) {
 			with.rate = atof(value);
+		} else if (strcmp(name, "--disk") == 0) {
+			with.disk = value;
 		} else {
 			usage();
 		}
 	}
-	if (with.tables < 1 || with.players < 1 || with.players > MAX_SEATS)
+	if (with.tables < 1 || with.players < 1 || with.players > MAX_SEATS || with.seconds > MAX_SECONDS)
 		usage();
 }
 
@@ -795,6 +853,10 @@ int main(int argc, char **argv)
 	pthread_t thread;
 
 	read_words(argc, argv);
+	if (with.disk != NULL) {
+		probe_disk(with.disk);
+		return 0;
+	}
 	prepare();
 	int connections = with.tables * with.players;
 	double before = resident();
