@@ -5,8 +5,7 @@
  * mean of -log(chance that the evaluation gave to the winner), with a small price on large weights, so that what is seldom seen stays
  * small. The first feature is the unit, its weight is 1 or -1.
  *
- * The search is a CMA-ES whose covariance is a diagonal (Ros and Hansen 2008). Everything follows from the seed; nothing depends on the
- * weights in use, if the bot does not: simple does not. */
+ * Everything follows from the seed; nothing depends on the weights in use, if the bot does not: simple does not. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <stdio.h>
@@ -15,8 +14,9 @@
 
 #include "bots/bot.h"
 #include "bots/eval.h"
+#include "evolve.h"
 
-enum { SELDOM = 16, MOMENT = 5, LARGEST = 64 };         /* one decision in so many is at random; one in so many is kept; offspring at most */
+enum { SELDOM = 16, MOMENT = 5 };       /* one decision in so many is at random; one in so many is kept */
 static const double price = 2e-4;                       /* of the square of a weight, in units of its feature's scatter */
 
 /* A moment of a game. */
@@ -110,10 +110,12 @@ static void weights_of(const struct job *j, const double x[], double weight[], d
 	*far = j->scatter[0] * exp(x[j->eval->n]);
 }
 
-static double loss(const struct job *j, const double x[])
+static double loss(const void *of, int generation, const double x[])
 {
+	const struct job *j = of;
 	double weight[MAX_FEATURES], near, far, sum = 0, size = 0;
 
+	(void)generation;
 	weights_of(j, x, weight, &near, &far);
 	for (int i = 0; i < j->samples; i++) {
 		const struct sample *at = &j->sample[i];
@@ -134,74 +136,6 @@ static double loss(const struct job *j, const double x[])
 	for (int k = 0; k < j->terms; k++)
 		size += x[k] * x[k];
 	return sum / j->samples + price * size;
-}
-
-/* CMA-ES ----------------------------------------------------------------------------------- */
-
-static double normal(struct rng *r)
-{
-	double u = ((double)(rng_next(r) >> 11) + 1) / 9007199254740993.0, v = (double)(rng_next(r) >> 11) / 9007199254740992.0;
-
-	return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
-}
-
-struct child { double z[MAX_FEATURES + 1], x[MAX_FEATURES + 1], loss; };
-
-static int by_loss(const void *a, const void *b)
-{
-	const struct child *x = a, *y = b;
-
-	return (x->loss > y->loss) - (x->loss < y->loss);
-}
-
-/* Leaves the mean in x. */
-static void evolve(const struct job *j, double x[])
-{
-	static struct child child[LARGEST];
-	const int n = j->terms, born = 4 + (int)(3 * log(n)), parents = born / 2;
-	struct rng r = rng_seed(j->seed + 1);
-	double share[LARGEST], total = 0, squares = 0, sigma = 0.3, var[MAX_FEATURES + 1], path[MAX_FEATURES + 1] = { 0 }, steps[MAX_FEATURES + 1] = { 0 };
-
-	for (int i = 0; i < parents; i++)
-		total += share[i] = log(parents + 0.5) - log(i + 1);
-	for (int i = 0; i < parents; i++) {
-		share[i] /= total;
-		squares += share[i] * share[i];
-	}
-	const double mu = 1 / squares, cs = (mu + 2) / (n + mu + 5), ds = 1 + cs + 2 * fmax(0, sqrt((mu - 1) / (n + 1)) - 1);
-	const double cc = (4 + mu / n) / (n + 4 + 2 * mu / n), faster = (n + 2) / 3.0, long_step = sqrt(n) * (1 - 1 / (4.0 * n) + 1 / (21.0 * n * n));
-	const double c1 = fmin(0.5, faster * 2 / ((n + 1.3) * (n + 1.3) + mu)), cm = fmin(1 - c1, faster * 2 * (mu - 2 + 1 / mu) / ((n + 2) * (n + 2) + mu));
-
-	for (int k = 0; k < n; k++)
-		var[k] = 1;
-	for (int g = 0; g < j->generations; g++) {
-		for (int i = 0; i < born; i++) {
-			for (int k = 0; k < n; k++)
-				child[i].x[k] = x[k] + sigma * sqrt(var[k]) * (child[i].z[k] = normal(&r));
-			child[i].loss = loss(j, child[i].x);
-		}
-		qsort(child, (size_t)born, sizeof child[0], by_loss);
-		double length = 0, step[MAX_FEATURES + 1] = { 0 };
-		for (int k = 0; k < n; k++) {
-			for (int i = 0; i < parents; i++)
-				step[k] += share[i] * child[i].z[k];
-			x[k] += sigma * sqrt(var[k]) * step[k];
-			path[k] = (1 - cs) * path[k] + sqrt(cs * (2 - cs) * mu) * step[k];
-			length += path[k] * path[k];
-		}
-		length = sqrt(length);
-		const bool fast = length / sqrt(1 - pow(1 - cs, 2.0 * (g + 1))) > (1.4 + 2.0 / (n + 1)) * long_step;
-		for (int k = 0; k < n; k++) {
-			double spread = 0, sd = sqrt(var[k]);
-			steps[k] = (1 - cc) * steps[k] + (fast ? 0 : sqrt(cc * (2 - cc) * mu) * sd * step[k]);
-			for (int i = 0; i < parents; i++)
-				spread += share[i] * var[k] * child[i].z[k] * child[i].z[k];
-			var[k] = (1 - c1 - cm) * var[k] + c1 * (steps[k] * steps[k] + (fast ? cc * (2 - cc) * var[k] : 0)) + cm * spread;
-		}
-		sigma *= exp(cs / ds * (length / long_step - 1));
-		if (g % 100 == 99)
-			fprintf(stderr, "generation %d of %d: %.5f\n", g + 1, j->generations, child[0].loss);
-	}
 }
 
 /* The command --------------------------------------------------------------------------------- */
@@ -233,10 +167,10 @@ int main(int argc, char **argv)
 	j.eval = eval_find(j.game);
 	j.terms = j.eval->n + 1;
 	gather(&j);
-	evolve(&j, x);
+	evolve(&(struct evolution){ j.terms, j.generations, j.seed + 1, 100, loss, &j }, x);
 	weights_of(&j, x, weight, &near, &far);
 	printf("/* Made by: bench/tune %s %d %s %d %d %s\n * %d moments, %.4f for each; a guess has %.4f. */\n", argv[1], j.players, j.bot, j.games, j.generations,
-		argv[6], j.samples, loss(&j, x), log(j.players));
+		argv[6], j.samples, loss(&j, 0, x), log(j.players));
 	printf("#define NEAR_LEAD %.3fF\n#define FAR_LEAD %.3fF\nstatic const float weight[] = {\n", near, far);
 	for (int f = 0; f < j.eval->n; f++) {
 		char number[32];

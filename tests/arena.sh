@@ -109,6 +109,11 @@ for to in one two; do "$build/tune" rails 2 simple 12 30 5 >$to 2>err; done
 if cmp -s one two && grep -q '^/\* Made by: bench/tune rails 2 simple 12 30 5$' one && grep -q '^	1.000F, .*prestige' one; then pass; else flaw 'bench/tune'; fi
 "$build/tune" rails 2 simple 12 30 6 >two 2>err
 if cmp -s one two; then flaw 'bench/tune: another seed, the same weights'; else pass; fi
+for to in one two; do "$build/drill" rails 2 2 2 3 5 >$to 2>err; done
+if cmp -s one two && grep -q '^/\* Made by: bench/drill rails 2 2 2 3 5 \*/$' one && grep -q '^	10, .*work: of a track' one; then pass; else flaw 'bench/drill'; fi
+"$build/drill" rails 2 2 2 3 6 >two 2>err
+if cmp -s one two; then flaw 'bench/drill: another seed, the same weights'; else pass; fi
+if "$build/drill" queen 3 1 1 1 1 >two 2>err || ! grep -q 'queen has no policy' err; then flaw 'bench/drill: a game without such weights'; else pass; fi
 
 # Killed and resumed, it comes to what a run in one piece does
 set -- arena --game broadhorns --players 3 --bots simple,random --games 120 --seed 9 --jobs 2

@@ -437,6 +437,43 @@ static void simple_borrows_when_it_must(void **unused)
 	assert_true(s.rails.ending == RAILS_BY_CITIES || s.rails.ending == RAILS_BY_TRACKS);
 }
 
+/* The policy that expert takes others to follow: it wins far more than its share among simple, and it sees no more than they do. */
+static void adept_beats_simple(void **unused)
+{
+	enum { DEALS = 40, SEATS = 3 };
+	int won = 0;
+
+	(void)unused;
+	for (int g = 0; game_list[g]; g++)                      /* where nothing better is known, it is simple */
+		assert_true(simple_adept(game_list[g]) == simple_find(game_list[g]) || simple_adept(game_list[g])->n > 0);
+	for (int i = 0; i < DEALS * SEATS; i++) {
+		struct match m = rails_match(SEATS, 900 + (uint64_t)(i / SEATS));
+		const struct box *b = m.game->box;
+		struct rng dice = rng_seed(m.seed), guess = rng_seed(m.seed + 1);
+		struct state s = opening(&m), view, guessed;
+		int place[MAX_PLAYERS];
+		for (int seat; (seat = m.game->to_move(b, &s)) != OVER; ) {
+			int move;
+			if (seat == CHANCE) {
+				move = game_chance(m.game, b, &s, &dice);
+			} else {
+				const struct simple *by = seat == i % SEATS ? simple_adept(m.game) : simple_find(m.game);
+				game_view(m.game, b, &s, seat, &view);
+				guessed = view;
+				game_guess(m.game, b, &guessed, &guess);
+				move = simple_choose(by, m.game, b, &view);
+				assert_int_equal(move, simple_choose(by, m.game, b, &guessed));
+				assert_true(game_is_legal(m.game, b, &s, move));
+			}
+			m.game->apply(b, &s, move, NULL);
+		}
+		m.game->place(b, &s, place);
+		won += place[i % SEATS] == 1;
+	}
+	print_message("adept among two simple, rails: %d of %d won\n", won, DEALS * SEATS);
+	assert_true(won >= DEALS * SEATS / 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -455,6 +492,7 @@ int main(void)
 		cmocka_unit_test(simple_beats_the_rival),
 		cmocka_unit_test(simple_loads_any_ship),
 		cmocka_unit_test(simple_borrows_when_it_must),
+		cmocka_unit_test(adept_beats_simple),
 	};
 
 	return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

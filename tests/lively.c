@@ -329,7 +329,7 @@ int lively_move(const struct game *g, const struct box *b, const struct state *s
 	if (strcmp(g->name, "broadhorns") == 0)
 		return weighted(broad_weight, g, b, s, legal, r);
 	if (strcmp(g->name, "rails") == 0 && s->rails.turn % 32 < 30)           /* mostly well, so that cities fill, too */
-		return simple_find(g)->answer(b, s, legal);
+		return simple_find(g)->answer(simple_find(g), b, s, legal);
 	if (strcmp(g->name, "rails") == 0)
 		return weighted(rails_worth, g, b, s, legal, r);
 	return legal->id[rng_below(r, (uint32_t)legal->n)];

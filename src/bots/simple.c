@@ -14,6 +14,11 @@ const struct simple *simple_find(const struct game *g)
 	return NULL;
 }
 
+const struct simple *simple_adept(const struct game *g)
+{
+	return strcmp(adept_rails.game, g->name) == 0 ? &adept_rails : simple_find(g);
+}
+
 /* The first move of the best plan. The rest of it is found again at the next decision: the weights have not changed by then. */
 static int follow(const struct simple *w, const struct game *g, const struct box *b, const struct state *view)
 {
@@ -41,7 +46,7 @@ int simple_choose(const struct simple *w, const struct game *g, const struct box
 	if (may.n == 1)
 		return may.id[0];
 	int move = g->plans ? follow(w, g, b, view) : -1;
-	return move >= 0 ? move : w->answer(b, view, &may);
+	return move >= 0 ? move : w->answer(w, b, view, &may);
 }
 
 static int pick(struct mind *m, const struct state *view, struct budget budget, struct rng *own, struct thought *out)

@@ -774,10 +774,11 @@ static int discard(const struct table *t, const struct moves *m)
 	return best;
 }
 
-static int answer(const struct box *b, const struct state *view, const struct moves *m)
+static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
 	const struct table t = table_of(b, view);
 
+	(void)self;
 	switch (view->broadhorns.phase) {
 	case BROAD_ACTIONS:
 		return act(&t, m);

@@ -247,7 +247,7 @@ static void weigh(const struct box *b, const struct state *view, const struct pl
 }
 
 /* A facing: the one from which the ship sails on best. */
-static int answer(const struct box *b, const struct state *view, const struct moves *m)
+static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
 	struct chart c = chart_make(b, view);
 	const struct queen_ship *ship = &view->queen.ship[c.seat];
@@ -256,6 +256,7 @@ static int answer(const struct box *b, const struct state *view, const struct mo
 	};
 	int best = m->id[0], most = INT_MIN;
 
+	(void)self;
 	for (int seat = 0; seat < view->players; seat++)
 		o.hex[seat] = (uint8_t)queen_ship_hex(&view->queen.ship[seat]);
 	for (int i = 0; i < m->n; i++) {

@@ -1,36 +1,21 @@
 /* Small Railroad Empires in a handful of weights. A network is worth the deliveries that can be made from it: for every city that still
  * takes a train of ours the best factory for it, by what the route would pay, the less the more tracks are missing. Tracks are placed where
  * that grows most, two at a time; deliveries, cards and the rest are weighed by what they pay and by what they do for the
- * achievements and the own contract. What the others will do is not thought of. */
+ * achievements and the own contract. What the others will do is not thought of.
+ *
+ * There are two tables of weights. That of `simple` is frozen, and most of what was added after it is switched off there. The other is tuned
+ * (bench/drill) and plays far better, among other things because it borrows early and goes where only one more train has room. */
 #include "bots/simple.h"
 
 #include <limits.h>
 #include <string.h>
 
+#include "bots/policy_rails.h"
 #include "bots/rails_goals.h"
 
 enum { VP = 100 };                      /* all worth is in hundredths of a prestige point */
 
-static const struct {
-	int dollar, late, reserve;
-	int track, cost, reach;
-	int card, hand, container, repay;
-	int share[5];
-	int ability[RAILS_ABILITIES];
-} weight = {
-	.dollar  = 40,                  /* a dollar, while there are ... */
-	.late    = 4,                   /* ... that many rounds left; less and less after that */
-	.reserve = 5,                   /* dollars that we like to keep for tracks */
-	.track   = 10,                  /* work: of a track to be placed, and ... */
-	.cost    = 3,                   /* ... of a dollar that it costs */
-	.reach   = 12,                  /* so much work halves what a delivery is worth */
-	.card    = 60,                  /* per cent of its reward that a train card is worth in the hand */
-	.hand    = 100,                 /* a card more, while we have fewer than deliveries to make */
-	.container = 50,                /* of ours on the ship */
-	.repay   = 2,                   /* rounds before the end in which we begin to repay */
-	.share   = { 100, 45, 20, 8, 0 },       /* per cent of a goal, by how much is missing */
-	.ability = { 25, 10, 8, 20 },           /* for each round left */
-};
+enum { FEW_DOLLARS = 4, MANY_DOLLARS = 10 };
 
 enum { TARGETS = ALL_FACTORIES + ALL_CITIES, LANES = 32, NEVER = 255, SIDES_OF_HEX = 6, MOST_WORK = 2 * NEVER };
 _Static_assert(TARGETS <= LANES, "a lane for each target");
@@ -62,7 +47,9 @@ struct table {
 	const struct state *view;
 	const struct rails *g;
 	const struct rails_side *me;
-	int seat, dollar;
+	const int *weight;
+	int seat, dollar[3];                    /* of the first few, of more, of all beyond */
+	int contested[GOALS_OPEN];              /* per cent that is left of each achievement */
 	int rounds;                             /* left after this one, as far as we can tell */
 	int open;                               /* cities that take a train of ours */
 
@@ -70,11 +57,17 @@ struct table {
 	struct ground *ground;
 	int goals;
 	const struct rails_goal *goal[GOALS_OPEN + 1];  /* open ones, and the contract, that a track or its price can bring nearer */
+	int step_worth[GOALS_OPEN + 1][GOAL_FAR - GOAL_MET + 1];        /* what each of them is worth, by how much is missing */
 	uint8_t cost[RAILS_MAP];                /* of a track there */
+	int16_t site[RAILS_MAP];                /* what it brings by being there */
 	uint8_t step[RAILS_MAP];                /* work of it; NEVER: there can be none */
 	struct works work[RAILS_MAP];           /* to be done from a piece there until each target is reached; NEVER: it is of no use */
 	int pairs;
 	struct pair { uint8_t factory, city, length; } pair[ALL_FACTORIES * ALL_CITIES];        /* targets, by city; length: of a route, at least */
+	bool plain;                             /* a delivery is worth what its route pays, and all of them count */
+	struct { int percent, lure; } more[ALL_FACTORIES * ALL_CITIES];         /* of each pair, if not */
+	int patience[ALL_CITIES];               /* per cent that counts of the best delivery, of the second and so on */
+	int pieces;                             /* of ours */
 	int worth[ROUTE_MOST + 1][MOST_WORK + 1];       /* of a delivery, by length and work; -1: not reckoned yet */
 };
 
@@ -100,6 +93,20 @@ static bool is_open(const struct table *t, int city)
 	return is_there(t, city) && !(t->me->trains >> city & 1) && rails_trains_in(t->g, city) < 2;
 }
 
+/* Which cards are in the deck the view does not tell, but how many. */
+static int deck_left(const struct table *t)
+{
+	int n = 0;
+
+	for (int card = 0; card < TRAIN_CARDS; card++) {
+		const int where = t->g->where[card];
+		n += where == IN_DECK || where == UNSEEN_CARD || (where >= DEALT && where < BOUGHT && where != DEALT + t->seat);
+	}
+	for (int i = 0; i < t->g->sides; i++)
+		n -= i != t->seat ? t->g->side[i].dealt : 0;
+	return n;
+}
+
 /* The game ends when the tracks are placed or the cities full; two in three turns bring a delivery. */
 static int rounds_left(const struct table *t)
 {
@@ -112,24 +119,45 @@ static int rounds_left(const struct table *t)
 	for (int city = 0; city < ALL_CITIES; city++)
 		if (is_there(t, city))
 			room += 2 - rails_trains_in(t->g, city);
-	return min(tracks / 2, room * 3 / (2 * t->g->sides) + 1);
+	int rounds = min(tracks / 2, room * 3 / (2 * t->g->sides) + 1);
+	if (t->weight[DECK_PACE] > 0)
+		rounds = min(rounds, deck_left(t) * 100 / (t->weight[DECK_PACE] * t->g->sides) + 1);
+	return rounds;
 }
 
-static struct table table_of(const struct box *b, const struct state *view)
+/* Achievements that somebody else is nearer to. */
+static void look_at_rivals(struct table *t)
 {
-	struct table t;                                         /* as large as it is, of what a survey fills in nothing is set */
+	for (int i = 0; i < GOALS_OPEN; i++)
+		t->contested[i] = 100;
+	if (t->weight[CONTESTED] == 100)
+		return;
+	for (int seat = 0; seat < t->view->players; seat++) {
+		const unsigned theirs = rails_classes(t->box, t->g, seat), ours = rails_classes(t->box, t->g, t->seat);
+		for (int i = 0; i < GOALS_OPEN && seat != t->seat; i++) {
+			const struct rails_condition *when = &t->box->rails.goal[t->g->goal[i]].when;
+			if (t->g->claimed[i] == NO_SIDE && goal_lacks(t->box, t->g, &t->g->side[seat], theirs, when) < goal_lacks(t->box, t->g, t->me, ours, when))
+				t->contested[i] = t->weight[CONTESTED];
+		}
+	}
+}
 
-	t.box = b;
-	t.view = view;
-	t.g = &view->rails;
-	t.seat = rails_to_move(b, view);
-	t.me = &t.g->side[t.seat];
-	t.open = 0;
-	t.rounds = rounds_left(&t);
-	t.dollar = weight.dollar * min(t.rounds, weight.late) / weight.late;
+/* As large as it is, of what a survey fills in nothing is set, and none of it is ever copied. */
+static void set_table(struct table *t, const int weight[], const struct box *b, const struct state *view)
+{
+	t->box = b;
+	t->view = view;
+	t->g = &view->rails;
+	t->seat = rails_to_move(b, view);
+	t->me = &t->g->side[t->seat];
+	t->weight = weight;
+	t->open = 0;
+	t->rounds = rounds_left(t);
+	for (int i = 0; i < 3; i++)
+		t->dollar[i] = weight[DOLLAR + i] * min(t->rounds, weight[LATE]) / weight[LATE];
+	look_at_rivals(t);
 	for (int city = 0; city < ALL_CITIES; city++)
-		t.open += is_open(&t, city);
-	return t;
+		t->open += is_open(t, city);
 }
 
 static bool may(const struct moves *m, int move)
@@ -144,7 +172,7 @@ static bool may(const struct moves *m, int move)
 
 static int share(const struct table *t, const struct rails_side *p, unsigned classes, const struct rails_goal *goal)
 {
-	return goal->prestige * VP * weight.share[min(4, goal_lacks(t->box, t->g, p, classes, &goal->when))] / 100;
+	return goal->prestige * VP * t->weight[GOAL_MET + min(GOAL_FAR - GOAL_MET, goal_lacks(t->box, t->g, p, classes, &goal->when))] / 100;
 }
 
 /* What the goals are worth that nobody has reached, and the contract. */
@@ -154,13 +182,25 @@ static int hope(const struct table *t, const struct rails_side *p, unsigned clas
 
 	for (int i = 0; i < GOALS_OPEN; i++)
 		if (t->g->claimed[i] == NO_SIDE)
-			worth += share(t, p, classes, &t->box->rails.goal[t->g->goal[i]]);
+			worth += share(t, p, classes, &t->box->rails.goal[t->g->goal[i]]) * t->contested[i] / 100;
 	return worth;
+}
+
+/* What so many dollars are worth. */
+static int purse(const struct table *t, int money)
+{
+	return min(money, FEW_DOLLARS) * t->dollar[0] + max(0, min(money, MANY_DOLLARS) - FEW_DOLLARS) * t->dollar[1] + max(0, money - MANY_DOLLARS) * t->dollar[2];
+}
+
+/* To us, who have some already; less than 0: it is to be paid. */
+static int cash(const struct table *t, int money)
+{
+	return purse(t, t->me->money + money) - purse(t, t->me->money);
 }
 
 static int pay(const struct table *t, int prestige, int money)
 {
-	return prestige * VP + money * t->dollar;
+	return prestige * VP + cash(t, money);
 }
 
 static int route_pay(const struct table *t, int length)
@@ -171,8 +211,9 @@ static int route_pay(const struct table *t, int length)
 static int card_worth(const struct table *t, int card)
 {
 	const struct rails_card *c = &t->box->rails.card[card];
+	const int kind = c->when.test == TEST_LENGTH ? CARD_LENGTH : c->when.test == TEST_TERRAIN ? CARD_TERRAIN : CARD_OTHER;
 
-	return t->rounds == 0 ? 0 : pay(t, c->prestige, c->money) * weight.card / 100;
+	return t->rounds == 0 ? 0 : pay(t, c->prestige, c->money) * t->weight[kind] / 100;
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- the map */
@@ -213,10 +254,12 @@ static void look_round(struct table *t)
 		bool city = rails_hex(t->box, hex)->terrain == CITY;
 		bool own = city ? t->me->trains >> rails_city_on(t->box, hex) & 1 : rails_has(t->me->track, hex);
 		t->cost[hex] = (uint8_t)(city || own ? 0 : rails_cost(t->box, t->view, hex));
+		const int others = own || city ? 0 : rails_colours(t->g, hex);
 		if (own)
 			t->step[hex] = 0;
-		else if (!city && rails_colours(t->g, hex) < 2)
-			t->step[hex] = (uint8_t)min(NEVER - 1, weight.track + weight.cost * t->cost[hex]);
+		else if (!city && others < 2)
+			t->step[hex] = (uint8_t)min(NEVER - 1, t->weight[TRACK] + t->weight[COST] * t->cost[hex]);
+		t->site[hex] = (int16_t)(others ? t->weight[SHARED_HEX] : rails_hex(t->box, hex)->star ? t->box->rails.star * VP : 0);
 	}
 }
 
@@ -339,8 +382,42 @@ static void pick_goals(struct table *t)
 		const struct rails_goal *goal = i < GOALS_OPEN ? &t->box->rails.goal[t->g->goal[i]] : &t->box->rails.contract[t->g->contract[t->seat]];
 		const int test = goal->when.test;
 		if ((i == GOALS_OPEN || t->g->claimed[i] == NO_SIDE) &&
-			(test == TEST_TERRAIN || test == TEST_STARS || test == TEST_TILES || test == TEST_MONEY || test == TEST_NO_LOAN))
+			(test == TEST_TERRAIN || test == TEST_STARS || test == TEST_TILES || test == TEST_MONEY || test == TEST_NO_LOAN)) {
+			for (int k = 0; k <= GOAL_FAR - GOAL_MET; k++)
+				t->step_worth[t->goals][k] = goal->prestige * VP * t->weight[GOAL_MET + k] / 100 * (i < GOALS_OPEN ? t->contested[i] : 100) / 100;
 			t->goal[t->goals++] = goal;
+		}
+	}
+}
+
+/* What a delivery does for goals that deliveries can bring nearer. */
+static int lure(const struct table *t, int good, int city)
+{
+	struct rails_side after = *t->me;
+
+	after.delivered[good]++;
+	after.trains = (uint16_t)(after.trains | 1u << city);
+	return (hope(t, &after, 0) - hope(t, t->me, 0)) * t->weight[LURE] / 100;
+}
+
+/* What there is to think of beside the pay of each route. */
+static void refine(struct table *t)
+{
+	const int *w = t->weight, turns = (t->rounds + (t->g->phase <= RAILS_DELIVER)) * (1 + (t->me->unlocked >> DISPATCHER & 1));
+	int left = 100;
+
+	t->pieces = rails_bits(t->me->trains);
+	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
+		t->pieces += t->me->built[terrain];
+	t->plain = w[WAITING] == 100 && w[BEYOND] == 100 && w[LURE] == 0 && w[LAST_ROOM] == 100 && w[LAST_CUBE] == 100;
+	if (t->plain)
+		return;
+	for (int i = 0; i < ALL_CITIES; i++, left = left * w[WAITING] / 100)
+		t->patience[i] = i < turns ? left : left * w[BEYOND] / 100;
+	for (int i = 0; i < t->pairs; i++) {
+		const int factory = t->pair[i].factory, city = t->pair[i].city - ALL_FACTORIES;
+		t->more[i].percent = (rails_trains_in(t->g, city) > 0 ? w[LAST_ROOM] : 100) * (t->g->cubes[factory] == 1 ? w[LAST_CUBE] : 100) / 100;
+		t->more[i].lure = w[LURE] ? lure(t, rails_hex(t->box, rails_factory_hex(t->box, factory))->good, city) : 0;
 	}
 }
 
@@ -366,6 +443,7 @@ static void survey(struct table *t)
 			if (target[f] >= 0 && target[c] >= 0 && rails_hex(t->box, target[c])->wants >> rails_hex(t->box, target[f])->good & 1)
 				t->pair[t->pairs++] = (struct pair){ (uint8_t)f, (uint8_t)c, (uint8_t)min(ROUTE_MOST, distance(t->ground, target[f], target[c])) };
 	memset(t->worth, -1, sizeof t->worth);
+	refine(t);
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- building */
@@ -382,29 +460,61 @@ static struct works network_of(const struct table *t)
 	return n;
 }
 
+/* Of a route that is so long at least. The more pieces there are, the more it can wind. */
 static int delivery_worth(struct table *t, int length, int work)
 {
+	const int *w = t->weight;
 	int *worth = &t->worth[length][work];
 
-	if (*worth < 0)
-		*worth = route_pay(t, length) * weight.reach / (weight.reach + work);
+	if (*worth < 0) {
+		const int winding = w[WINDINGS] * (t->pieces * w[TRACK] + work) / (100 * w[TRACK]);
+		const bool late = work > (t->rounds + 1) * w[PACE];
+		*worth = late ? 0 : route_pay(t, min(ROUTE_MOST, max(length, winding))) * w[REACH] / (w[REACH] + work);
+	}
 	return *worth;
+}
+
+/* Of so many, each to another city: the later in the order of their worth, the less they count. */
+static int in_turn(const struct table *t, int best[], int n)
+{
+	int total = 0;
+
+	for (int i = 1; i < n; i++)
+		for (int k = i; k > 0 && best[k] > best[k - 1]; k--) {
+			int worse = best[k - 1];
+			best[k - 1] = best[k];
+			best[k] = worse;
+		}
+	for (int i = 0; i < n; i++)
+		total += best[i] * t->patience[i];
+	return total / 100;
+}
+
+/* What a pair adds to the pay of its route. */
+static int refined(const struct table *t, int pair, int worth, int work)
+{
+	const int reach = t->weight[REACH];
+
+	return worth > 0 ? worth * t->more[pair].percent / 100 + t->more[pair].lure * reach / (reach + work) : 0;
 }
 
 static int potential(struct table *t, const struct works *n)
 {
-	int total = 0;
+	int total = 0, of[ALL_CITIES], cities = 0;
 
 	for (int i = 0; i < t->pairs; ) {
 		int best = 0, city = t->pair[i].city;
 		for (; i < t->pairs && t->pair[i].city == city; i++) {
 			const struct pair *at = &t->pair[i];
-			if (n->of[at->factory] != NEVER && n->of[city] != NEVER)
-				best = max(best, delivery_worth(t, at->length, n->of[at->factory] + n->of[city]));
+			if (n->of[at->factory] == NEVER || n->of[city] == NEVER)
+				continue;
+			const int work = n->of[at->factory] + n->of[city], worth = delivery_worth(t, at->length, work);
+			best = max(best, t->plain ? worth : refined(t, i, worth, work));
 		}
 		total += best;
+		of[cities++] = best;
 	}
-	return total;
+	return t->plain ? total : in_turn(t, of, cities);
 }
 
 /* What the goals that tracks can bring nearer are worth. */
@@ -413,7 +523,7 @@ static int prospects(const struct table *t, const struct rails_side *p)
 	int worth = 0;
 
 	for (int i = 0; i < t->goals; i++)
-		worth += share(t, p, 0, t->goal[i]);
+		worth += t->step_worth[i][min(GOAL_FAR - GOAL_MET, goal_lacks(t->box, t->g, p, 0, &t->goal[i]->when))];
 	return worth;
 }
 
@@ -422,13 +532,13 @@ static int site_worth(const struct table *t, struct rails_side *p, int before, i
 {
 	const struct rails_hex *on = rails_hex(t->box, hex);
 	const bool star = on->star && rails_colours(t->g, hex) == 0;
-	const int cost = t->cost[hex];
+	const int cost = t->cost[hex], paid = cost ? purse(t, p->money) - purse(t, p->money - cost) : 0;
 
 	p->built[on->terrain]++;
 	p->stars = (uint8_t)(p->stars + star);
 	p->track[hex / RAILS_HEXES] |= 1u << hex % RAILS_HEXES;
 	p->money = (uint16_t)max(0, p->money - cost);
-	return (star ? t->box->rails.star * VP : 0) - cost * t->dollar + prospects(t, p) - before;
+	return t->site[hex] - paid + prospects(t, p) - before;
 }
 
 static bool is_site(const struct table *t, int hex, int money)
@@ -495,7 +605,7 @@ static int slot_worth(const struct table *t, int good, int slot)
 	freight_deliver(&t->box->rails.freight, &then, t->g->sides, t->seat, good, slot, &log);
 	for (int i = 0; i < log.n; i++)
 		if (log.of[i].owner == t->seat)
-			worth += pay(t, log.of[i].bonus.prestige, log.of[i].bonus.money) + (log.of[i].what == FREIGHT_LOADED ? weight.container : 0);
+			worth += pay(t, log.of[i].bonus.prestige, log.of[i].bonus.money) + (log.of[i].what == FREIGHT_LOADED ? t->weight[CONTAINER] : 0);
 	return worth;
 }
 
@@ -527,7 +637,8 @@ static int best_use(const struct table *t, int factory, int city, int *move)
 			continue;
 		for (int i = 0, n = rails_outcomes(t->box, t->g, &r, card, o); i < n; i++) {
 			after.longest = (uint8_t)max(t->me->longest, o[i].length);
-			int worth = route_pay(t, o[i].length) + (o[i].meets ? pay(t, c->prestige, c->money) : 0) - card_worth(t, card)
+			const int earned = route_pay(t, o[i].length), forgone = t->rounds > 0 ? (route_pay(t, ROUTE_MOST) - earned) * t->weight[SHORTNESS] / 100 : 0;
+			int worth = earned - forgone + (o[i].meets ? pay(t, c->prestige, c->money) : 0) - card_worth(t, card)
 				+ hope(t, &after, classes | 1u << c->class);
 			if (worth > most) {
 				most = worth;
@@ -545,6 +656,7 @@ static int deliver(const struct table *t, const struct moves *m)
 	for (int i = 0; i < m->n && m->id[i] < RAILS_MOVE_USE; i++) {
 		int pair = m->id[i] - RAILS_MOVE_DELIVER, factory = pair / ALL_CITIES, city = pair % ALL_CITIES;
 		int worth = best_use(t, factory, city, &use) + ship_worth(t, rails_hex(t->box, rails_factory_hex(t->box, factory))->good);
+		worth += (rails_trains_in(t->g, city) > 0 ? t->weight[HURRY_ROOM] : 0) + (t->g->cubes[factory] == 1 ? t->weight[HURRY_CUBE] : 0);
 		if (worth > most) {
 			most = worth;
 			best = m->id[i];
@@ -587,7 +699,7 @@ static int buy(const struct table *t, const struct moves *m)
 		int card = m->id[i] - RAILS_MOVE_BUY;
 		if (card < 0 || card >= TRAIN_CARDS || hand >= wanted)
 			continue;
-		int worth = card_worth(t, card) + weight.hand - t->box->rails.market[t->g->where[card] - IN_MARKET] * t->dollar;
+		int worth = card_worth(t, card) + t->weight[FIRST_CARD + min(hand, 2)] + cash(t, -t->box->rails.market[t->g->where[card] - IN_MARKET]);
 		if (worth > most) {
 			most = worth;
 			best = m->id[i];
@@ -600,14 +712,16 @@ static int unlock(const struct table *t, const struct moves *m)
 {
 	int best = RAILS_MOVE_PASS, most = 0;
 
-	if (may(m, RAILS_MOVE_REPAY) && (t->rounds <= weight.repay || t->me->money >= t->box->rails.repay + weight.reserve))
+	if (may(m, RAILS_MOVE_LOAN) && t->me->money < t->weight[BORROW_BELOW] && t->rounds > t->weight[BORROW_ROUNDS])
+		return RAILS_MOVE_LOAN;
+	if (may(m, RAILS_MOVE_REPAY) && (t->rounds <= t->weight[REPAY] || t->me->money >= t->box->rails.repay + t->weight[RESERVE]))
 		return RAILS_MOVE_REPAY;
 	for (int i = 0; i < m->n; i++) {
 		int ability = m->id[i] - RAILS_MOVE_UNLOCK;
 		if (ability < 0 || ability >= RAILS_ABILITIES)
 			continue;
 		int price = t->box->rails.ability[ability].price, left = t->me->money - price;
-		int worth = weight.ability[ability] * t->rounds - price * t->dollar - max(0, weight.reserve - left) * t->dollar;
+		int worth = t->weight[NIGHT_SHIFT_ROUND + ability] * t->rounds + cash(t, -price) - max(0, t->weight[RESERVE] - left) * t->dollar[0];
 		if (worth > most) {
 			most = worth;
 			best = m->id[i];
@@ -616,10 +730,11 @@ static int unlock(const struct table *t, const struct moves *m)
 	return best;
 }
 
-static int answer(const struct box *b, const struct state *view, const struct moves *m)
+static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
-	struct table t = table_of(b, view);
+	struct table t;
 
+	set_table(&t, self->weights, b, view);
 	switch (t.g->phase) {
 	case RAILS_START_TRACK:
 	case RAILS_BUILD:
@@ -638,4 +753,8 @@ static int answer(const struct box *b, const struct state *view, const struct mo
 	}
 }
 
-const struct simple simple_rails = { .game = "rails", .answer = answer };
+#define TABLE .game = "rails", .answer = answer, .n = WEIGHTS, .info = info
+
+const struct simple
+	simple_rails = { TABLE, .weights = frozen },
+	adept_rails  = { TABLE, .weights = tuned };

@@ -228,7 +228,7 @@ static void open_moves(struct walker *w, struct node *node, const struct state *
 				w->slot[may->id[i]] = head;
 		}
 	if (w->hunt->style->lead > 0 && w->hunt->simple && GET(node->first) == NO_EDGE && may->n > 1 && whole)
-		t->edge[w->slot[w->hunt->simple->answer(w->hunt->box, s, may)]].prior = w->hunt->style->lead;
+		t->edge[w->slot[w->hunt->simple->answer(w->hunt->simple, w->hunt->box, s, may)]].prior = w->hunt->style->lead;
 	SET(node->whole, whole);
 	atomic_store_explicit(&node->first, head, memory_order_release);
 }
@@ -389,7 +389,7 @@ static void favour_simple(struct walker *w, struct node *node, const struct stat
 	if (may.n < 2)
 		return;
 	select_move(w, node, whole);                            /* so that all edges are there, and slot[] knows them */
-	uint32_t edge = w->slot[h->simple->answer(h->box, &h->view, &may)];
+	uint32_t edge = w->slot[h->simple->answer(h->simple, h->box, &h->view, &may)];
 	if (edge != NO_EDGE)
 		h->tree.edge[edge].guess += h->style->favour;
 }
