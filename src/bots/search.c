@@ -34,15 +34,16 @@ struct level {
 	float slip;                     /* 1: a move is picked as often as it was looked at; less: rather the best one; 0: always */
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
 	bool  far;                      /* games are played out before they are judged */
+	bool  adept;                    /* all are taken to follow the best policy that is known, not that of simple */
 	const struct style *style;
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,   1, true, false, &brisk },
-	{ &bot_medium, 0.35F, true, false, &brisk },
-	{ &bot_hard,   0, false, true, &brisk },
-	{ &bot_expert, 0, false, true, &thorough },
-	{ &bot_search, 0, false, true, &brisk },
+	{ &bot_easy,   1, true, false, false, &brisk },
+	{ &bot_medium, 0.35F, true, false, false, &brisk },
+	{ &bot_hard,   0, false, true, false, &brisk },
+	{ &bot_expert, 0, false, true, true, &thorough },
+	{ &bot_search, 0, false, true, false, &brisk },
 };
 
 static const struct level *level_of(const struct bot *bot)
@@ -399,6 +400,7 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 
 static struct mind *open_mind(const struct mind *called)
 {
+	const struct level *level = level_of(called->bot);
 	struct searcher *m = calloc(1, sizeof *m);
 	bool fine = m != NULL;
 
@@ -406,9 +408,9 @@ static struct mind *open_mind(const struct mind *called)
 	m->hunt.game = called->game;
 	m->hunt.box = called->box;
 	m->hunt.eval = eval_find(called->game);
-	m->hunt.simple = simple_find(called->game);
-	m->hunt.style = level_of(called->bot)->style;
-	m->hunt.playout = m->hunt.eval && level_of(called->bot)->far ? m->hunt.eval->playout : 0;
+	m->hunt.simple = level->adept ? simple_adept(called->game) : simple_find(called->game);
+	m->hunt.style = level->style;
+	m->hunt.playout = m->hunt.eval && level->far ? m->hunt.eval->playout : 0;
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);
 	for (int i = 0; i < m->walkers; i++)

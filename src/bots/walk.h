@@ -25,7 +25,7 @@ struct hunt {
 	const struct game   *game;
 	const struct box    *box;
 	const struct eval   *eval;      /* NULL: there is none for this game */
-	const struct simple *simple;    /* likewise */
+	const struct simple *simple;    /* likewise; of a level that is adept the best policy there is, wherever simple is spoken of */
 	const struct style  *style;
 	int          playout;           /* turns that simple plays on after the present one; 0: none */
 	struct tree tree;
