@@ -225,6 +225,8 @@ test("rails: every key that is listed does what it says", async ({ page }) => {
 			await expect(company).toContainText("2 loans");
 			await keyboard.press("l");
 			await expect(company).toContainText("3 loans");
+			const card = (await company.boundingBox())!, deals = (await company.locator(".deals").boundingBox())!;
+			expect(deals.y + deals.height).toBeLessThan(card.y + card.height);      // what is owed leaves room for the buttons below it
 		},
 		...backAndForth(page, () => expect(company).toContainText("2 loans"), () => expect(company).toContainText("3 loans")),
 		"s": async () => {
