@@ -15,9 +15,10 @@
 
 enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, REST_SECONDS = 2 };
 
-/* Tidying up makes whoever writes meanwhile wait for the disk, the longer the more there is; but what was written twice since then is copied
- * once. So there is a number of saves at which players feel it least. */
-enum { TIDY_SAVES = 4000, TIDY_FEWER = 500, TIDY_SECONDS = 20, TIDY_NICE = 10 };       /* after so many; or so many, if it was so long ago */
+/* Tidying up keeps the disk busy, and at its end makes the writer wait; but what was written several times since then is copied once. So it is
+ * done rarely under load, and else before it can be felt. */
+enum { TIDY_SAVES = 16000, TIDY_FEWER = 500, TIDY_SECONDS = 20, TIDY_NICE = 10 };      /* after so many; or so many, if it was so long ago */
+enum { TIDY_LITTLE = 50, TIDY_ROUNDS = 8 };     /* saves that are soon copied; after so many rounds we take what is left for little */
 
 struct lease_job {
 	struct job job;
@@ -314,7 +315,21 @@ static void *write_all(void *arg)
 	}
 }
 
-/* Tidying up: not the writer's work, or every now and then a move would wait for it. But what was written meanwhile is left to the writer,
+/* Copies what there is, then what was written meanwhile, and so on, until only little was. With the lock held, but not while it copies. */
+static void sweep(struct clerk *c)
+{
+	uint64_t before;
+	int rounds = 0;
+
+	do {
+		before = c->figures.saves;
+		pthread_mutex_unlock(&c->lock);
+		c->kind->tidy(c->broom);
+		pthread_mutex_lock(&c->lock);
+	} while (c->figures.saves - before > TIDY_LITTLE && ++rounds < TIDY_ROUNDS && !c->stopping);
+}
+
+/* Tidying up: not the writer's work, or every now and then a move would wait for it. But the last little that is left is done by the writer,
  * who alone can come to an end with it: only then does SQLite's log begin again, in blocks of the disk that it has already. */
 static void *tidy_all(void *arg)
 {
@@ -329,9 +344,7 @@ static void *tidy_all(void *arg)
 			break;
 		c->tidied = c->figures.saves;
 		c->tidied_at = seconds();
-		pthread_mutex_unlock(&c->lock);
-		c->kind->tidy(c->broom);
-		pthread_mutex_lock(&c->lock);
+		sweep(c);
 		c->swept = true;
 	}
 	pthread_mutex_unlock(&c->lock);
