@@ -118,8 +118,12 @@ bool codec_decode(const struct game *g, const struct box *b, struct state *s, co
 
 void codec_json(const struct game *g, const struct state *s, struct text *out)
 {
-	char value[MAX_TEXT];
+	codec_json_head(g, s, out);
+	codec_json_rest(g, s, out);
+}
 
+void codec_json_head(const struct game *g, const struct state *s, struct text *out)
+{
 	text_put(out, "{\"game\":");
 	json_text(out, g->name);
 	text_form(out, ",\"rules\":%d,\"eyes\":", NULL, (int64_t[]){ s->rules });
@@ -127,6 +131,12 @@ void codec_json(const struct game *g, const struct state *s, struct text *out)
 		text_int(out, s->eyes);
 	else
 		json_text(out, s->eyes == ALL ? "all" : "watcher");
+}
+
+void codec_json_rest(const struct game *g, const struct state *s, struct text *out)
+{
+	char value[MAX_TEXT];
+
 	text_form(out, ",\"players\":%d,\"options\":{", NULL, (int64_t[]){ s->players });
 	for (int i = 0; g->options[i].name; i++) {
 		text_put(out, i > 0 ? "," : "");

@@ -59,10 +59,15 @@ struct blob *out_finish(struct text *t)
 	return b;
 }
 
+/* The view that was written last, behind its eyes: where nothing is hidden the next seat is told the same. */
+static _Thread_local struct { const struct game *game; struct state view; struct blob *text; } last;
+
 void wire_rest(void)
 {
 	free(spare.at);
 	spare.at = NULL;
+	blob_drop(last.text);
+	last.text = NULL;
 }
 
 void out_room(struct text *t, size_t more)
@@ -135,16 +140,36 @@ void out_rule(struct text *t, uint16_t which)
 	out_quoted(t, "rule", which ? name : NULL);
 }
 
-/* Any view; written again if it was longer than what was left. */
-void out_view(struct text *t, const struct game *g, const struct state *s)
+/* Written again if it was longer than what was left. */
+static void out_state(struct text *t, const struct game *g, const struct state *s, void (*write)(const struct game *, const struct state *, struct text *))
 {
 	int at = t->n;
 
-	codec_json(g, s, t);
+	write(g, s, t);
 	if (text_fits(t))
 		return;
 	size_t length = (size_t)(t->n - at);
 	t->n = at;
 	out_room(t, length);
-	codec_json(g, s, t);
+	write(g, s, t);
+}
+
+/* A state has no byte that is undecided: two that are the same in memory are the same to read. */
+void out_view(struct text *t, const struct game *g, const struct state *s)
+{
+	struct state view = *s;
+
+	view.eyes = ALL;
+	out_state(t, g, s, codec_json_head);
+	if (last.text && last.game == g && memcmp(&last.view, &view, sizeof view) == 0) {
+		out_room(t, last.text->n);
+		text_bytes(t, last.text->bytes, (int)last.text->n);
+		return;
+	}
+	int from = t->n;
+	out_state(t, g, s, codec_json_rest);
+	blob_drop(last.text);
+	last.text = blob_of(t->at + from, (size_t)(t->n - from));
+	last.game = g;
+	last.view = view;
 }
