@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "server/guests.h"
+#include "server/job.h"
 #include "server/loop.h"
 #include "server/qr.h"
 #include "server/slog.h"
@@ -114,8 +115,10 @@ static int serve(const struct config *c)
 {
 	char why[MAX_ERROR];
 	bool theirs;
-	struct loop *l = loop_make(c, &theirs, why);
 
+	if (c->apart)
+		job_keep_apart();
+	struct loop *l = loop_make(c, &theirs, why);
 	if (!l)
 		return theirs ? cli_bad("%s", why) : cli_no("%s", why);
 	catch_signals(l);

@@ -46,6 +46,7 @@ const struct config_key config_keys[] = {
 	NUMBER("unsent", unsent, "1024", 16, 65536, "KiB that may wait for a slow connection before it is dropped"),
 	NUMBER("hello", hello, "10", 1, 3600, "seconds for a new connection to say which table it is about"),
 	NUMBER("ping", ping, "25", 1, 3600, "seconds of silence before a connection is asked whether it is still there"),
+	SWITCH("apart", apart, "no", "the thread that speaks with players has a core alone, all others the rest: for a busy server"),
 	NUMBER("bots", bots, "0", 0, POOL_THREADS, "threads for bots; 0: one less than this machine has cores"),
 	NUMBER("bot-delay", bot_delay, "500", 0, 60000, "ms between two moves of bots while somebody is looking"),
 	NUMBER("abandoned", abandoned, "30", 0, 36500, "days after which a table is closed where nobody is and nothing happens; 0: never"),

@@ -10,7 +10,7 @@ enum { MAX_ORIGINS = 16 };
 struct config {
 	/* "" if not given */
 	const char *listen, *store, *www, *tls_cert, *tls_key, *proxy_from, *origin, *log, *metrics, *notify_command, *push_key, *contact;
-	bool share, proxy, open, quiet, hooks, push;
+	bool share, proxy, open, quiet, apart, hooks, push;
 	int  clients, clients_per_address, requests, tables, tables_per_address, messages, unsent, hello, ping, bots, bot_delay, abandoned;
 	char *kept[8];                          /* texts that belong to this, not to argv */
 	int   n_kept;

@@ -1,6 +1,7 @@
-#define _GNU_SOURCE                     /* gettid, names of threads */
+#define _GNU_SOURCE                     /* gettid, names of threads and cores for them */
 #include "server/job.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -32,6 +33,23 @@ struct job *jobs_take(struct jobs *q)
 	return j;
 }
 
+static struct { bool are; cpu_set_t cores; } others;    /* where new threads may run, if not anywhere */
+
+void job_keep_apart(void)
+{
+	cpu_set_t own;
+	size_t first = 0;
+
+	if (sched_getaffinity(0, sizeof others.cores, &others.cores) != 0 || CPU_COUNT(&others.cores) < 2)
+		return;
+	while (!CPU_ISSET(first, &others.cores))
+		first++;
+	CPU_ZERO(&own);
+	CPU_SET(first, &own);
+	CPU_CLR(first, &others.cores);
+	others.are = sched_setaffinity(0, sizeof own, &own) == 0;
+}
+
 bool job_thread(pthread_t *out, const char *name, void *(*run)(void *), void *arg)
 {
 	sigset_t all, before;
@@ -43,6 +61,8 @@ bool job_thread(pthread_t *out, const char *name, void *(*run)(void *), void *ar
 	if (failed)
 		return false;
 	pthread_setname_np(*out, name);                 /* of up to 15 bytes; it is for whoever looks with ps */
+	if (others.are)
+		pthread_setaffinity_np(*out, sizeof others.cores, &others.cores);
 	return true;
 }
 

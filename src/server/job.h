@@ -21,6 +21,7 @@ struct job *jobs_take(struct jobs *q);                          /* NULL: there i
 
 /* A thread that leaves the signals to the loop's. False: the system has no more. */
 bool job_thread(pthread_t *out, const char *name, void *(*run)(void *), void *arg);
+void job_keep_apart(void);              /* the calling thread has the first of the cores alone, threads made from now on the rest; with one core nothing */
 void job_stand_back(int nice);          /* how much the calling thread stands back behind the others, as in nice(1) */
 
 /* Where finished jobs wait for the loop. */

@@ -1,6 +1,7 @@
 /* Jobs that are done elsewhere: mailboxes and pools. */
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -125,12 +126,41 @@ static void a_pool_shares_its_time_fairly(void **state)
 	mailbox_drop(m);
 }
 
+static void *note_cores(void *out)
+{
+	while (!gate)
+		nap(1);
+	sched_getaffinity(0, sizeof(cpu_set_t), out);
+	return NULL;
+}
+
+static void who_keeps_apart_shares_no_core_with_threads_made_later(void **state)
+{
+	cpu_set_t all, own, theirs, both;
+	pthread_t other;
+
+	(void)state;
+	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+	job_keep_apart();
+	gate = false;
+	assert_true(job_thread(&other, "other", note_cores, &theirs));
+	gate = true;
+	pthread_join(other, NULL);
+	sched_getaffinity(0, sizeof own, &own);
+	CPU_AND(&both, &own, &theirs);
+	assert_int_equal(CPU_COUNT(&both), CPU_COUNT(&all) > 1 ? 0 : 1);
+	assert_int_equal(CPU_COUNT(&own), 1);
+	assert_int_equal(CPU_COUNT(&theirs), CPU_COUNT(&all) > 1 ? CPU_COUNT(&all) - 1 : 1);
+	sched_setaffinity(0, sizeof all, &all);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_mailbox_wakes_once_and_keeps_the_order),
 		cmocka_unit_test(a_pool_finishes_what_was_begun_and_hands_back_the_rest),
 		cmocka_unit_test(a_pool_shares_its_time_fairly),
+		cmocka_unit_test(who_keeps_apart_shares_no_core_with_threads_made_later),       /* the last: there is no way back */
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
