@@ -178,6 +178,7 @@ static void a_report_adds_up(void **unused)
 			r[i].place[seat] = place[i][seat];
 			r[i].score[seat] = 10 * place[i][seat];
 			r[i].asked[seat] = 2;
+			r[i].turn[seat] = (uint8_t)(3 - seat);
 			r[i].us[seat] = 500;
 			r[i].fault[seat][FAULT_LATE] = seat == 0;
 		}
@@ -195,6 +196,8 @@ static void a_report_adds_up(void **unused)
 	assert_int_equal(out.of[0].fault[FAULT_LATE], 2);
 	assert_int_equal(out.of[1].fault[FAULT_LATE], 4);
 	near(out.seat[0].mean, (1 / 3.0 + (0.5 + 0 + 1) / 3) / 2, 1e-9);
+	near(out.turn[2].mean, out.seat[0].mean, 1e-9);         /* seat 0 is the third to be asked */
+	near(out.turn[0].mean, out.seat[2].mean, 1e-9);
 	assert_true(out.of[0].elo.mean > out.of[1].elo.mean);
 	/* meetings of simple with a random one: 6 won in the first block; in the second 1.5, 2 and 0 of 2 each */
 	near(out.of[0].elo.mean - out.of[1].elo.mean, 400 * log10((6 + 3.5 + 0.5) / (2.5 + 0.5)), 1e-2);
@@ -382,7 +385,7 @@ static bool same_result(const struct result *a, const struct result *b)
 	return a->game == b->game && a->hash == b->hash && a->plies == b->plies && a->turns == b->turns && a->decisions == b->decisions &&
 		memcmp(a->bot, b->bot, sizeof a->bot) == 0 && memcmp(a->place, b->place, sizeof a->place) == 0 &&
 		memcmp(a->score, b->score, sizeof a->score) == 0 && memcmp(a->asked, b->asked, sizeof a->asked) == 0 &&
-		memcmp(a->fault, b->fault, sizeof a->fault) == 0;
+		memcmp(a->turn, b->turn, sizeof a->turn) == 0 && memcmp(a->fault, b->fault, sizeof a->fault) == 0;
 }
 
 static struct run run_of(const struct arena *a, int games, int jobs, const char *log)
@@ -407,6 +410,28 @@ static void jobs_change_nothing(void **unused)
 		assert_true(same_result(&one.result[i], &three.result[i]));
 	run_drop(&one);
 	run_drop(&three);
+}
+
+/* In rails the first player is drawn: by the deal, so that it is the same seat in all games of a block, and the others follow around the table. */
+static void results_say_who_was_asked_first(void **unused)
+{
+	enum { GAMES = 30, SEATS = 3 };
+	char list[] = "simple,random";
+	struct arena a = arena_of("rails", SEATS, list, 5);
+	struct run r = run_of(&a, GAMES, 1, NULL);
+	int first[SEATS] = { 0 };
+
+	(void)unused;
+	for (int i = 0; i < GAMES; i++) {
+		const uint8_t *turn = r.result[i].turn;
+		assert_memory_equal(turn, r.result[i - i % SEATS].turn, SEATS);
+		for (int seat = 0; seat < SEATS; seat++) {
+			first[seat] += turn[seat] == 1;
+			assert_int_equal(turn[(seat + 1) % SEATS], turn[seat] % SEATS + 1);
+		}
+	}
+	assert_true(first[0] > 0 && first[1] > 0 && first[2] > 0);
+	run_drop(&r);
 }
 
 /* A log that was cut anywhere goes on to the same results. */
@@ -622,6 +647,7 @@ int main(void)
 		cmocka_unit_test(rotated_games_meet_the_same_river),
 		cmocka_unit_test(rotated_games_meet_the_same_deck),
 		cmocka_unit_test(jobs_change_nothing),
+		cmocka_unit_test(results_say_who_was_asked_first),
 		cmocka_unit_test(a_broken_run_goes_on),
 		cmocka_unit_test(uses_are_those_of_the_events),
 		cmocka_unit_test(a_dead_worker_is_reported),

@@ -145,7 +145,7 @@ if [ $? -eq 1 ] && grep -q 'line 3: this is not the result' err; then pass; else
 # What self-play says about a game
 expect 0 'usage: bigmuddy stats' stats --help
 expect 0 '^queen, 3 players, seed 2: 20 games, .*players: simple, simple, simple; every game has its own deal' stats --game queen --seed 2 --games 20 --json a.json --html a.html
-for line in '^turns of a game ' '^wins by seat' '^  Red .*%  .[0-9.]* [0-9.]*.$' '^how games end' '^how seats end' '^  landed ' '^pushed ' '^speed of a turn' '^where the river turns'; do
+for line in '^turns of a game ' '^wins by seat' '^wins by who decides first' '^  second .*%' '^  Red .*%  .[0-9.]* [0-9.]*.$' '^how games end' '^how seats end' '^  landed ' '^pushed ' '^speed of a turn' '^where the river turns'; do
 	tells 'stats' out "$line"
 done
 for key in '"game": "queen"' '"games": 20' '"spreads"' '"per_winner"' '"title": "speed of a turn (speed)"'; do tells 'stats as JSON' a.json "$key"; done

@@ -99,20 +99,27 @@ static void add_bar(struct bars *b, const char *label, uint64_t n, uint64_t all)
 	bar->share = all > 0 ? (double)n / (double)all : 0;
 }
 
-static void gather_seats(struct stats *s)
+static void gather_shares(struct stats *s, const char *title, const char *const labels[], const struct mean share[])
 {
-	const struct setup *u = &s->arena->setup;
-	struct bars *b = add_bars(s, "wins by seat");
+	struct bars *b = add_bars(s, title);
 
 	b->sure = true;
-	for (int seat = 0; seat < u->players; seat++) {
-		const struct mean *m = &s->report.seat[seat];
-		add_bar(b, u->game->seats[seat], 0, 0);
-		b->bar[seat].n = (uint64_t)(m->mean * s->report.games + 0.5);
-		b->bar[seat].share = m->mean;
-		b->bar[seat].low = m->low;
-		b->bar[seat].high = m->high;
+	for (int i = 0; i < s->arena->setup.players; i++) {
+		add_bar(b, labels[i], 0, 0);
+		b->bar[i].n = (uint64_t)(share[i].mean * s->report.games + 0.5);
+		b->bar[i].share = share[i].mean;
+		b->bar[i].low = share[i].low;
+		b->bar[i].high = share[i].high;
 	}
+}
+
+/* A seat is worth what the colour is, and what it is to begin: where the first player is drawn, the two have nothing to do with each other. */
+static void gather_seats(struct stats *s)
+{
+	static const char *const turns[MAX_PLAYERS] = { "first", "second", "third", "fourth", "fifth" };
+
+	gather_shares(s, "wins by seat", s->arena->setup.game->seats, s->report.seat);
+	gather_shares(s, "wins by who decides first", turns, s->report.turn);
 }
 
 static void gather_ways(struct stats *s, const char *title, const char *const names[], const uint64_t of[USES_WAYS], uint64_t all)
@@ -247,10 +254,10 @@ static void put_table(const struct stats *s)
 {
 	put_head(s);
 	put_spreads(s);
-	for (int i = 0; i < 3; i++)             /* seats, endings, fates */
+	for (int i = 0; i < FIRST_BARS; i++)
 		put_bars(&s->of[i]);
 	put_events(s);
-	for (int i = 3; i < s->bars; i++)
+	for (int i = FIRST_BARS; i < s->bars; i++)
 		put_bars(&s->of[i]);
 }
 

@@ -22,7 +22,7 @@ struct bars {
 	int  n;
 	struct bar bar[USES_VALUES];
 };
-enum { MOST_BARS = 96 };
+enum { FIRST_BARS = 4, MOST_BARS = 96 };        /* first: seats, turns, endings, fates */
 
 struct stats {
 	const struct arena *arena;
@@ -31,7 +31,7 @@ struct stats {
 	struct report report;
 	struct spread spread[SPREADS];
 	int bars;
-	struct bars of[MOST_BARS];      /* seats, endings, fates, then one for each use that has a meaning */
+	struct bars of[MOST_BARS];      /* the first ones, then one for each use that has a meaning */
 };
 
 double spread_at(const struct spread *s, double part);          /* 0 the least, 0.5 the median, 1 the most */

@@ -150,7 +150,7 @@ static void put_page(FILE *out, const struct stats *s)
 			put_histogram(out, &s->spread[i]);
 	fputs("</div>\n<h2>Seats and endings</h2>\n<div class=\"plots\">\n", out);
 	for (int i = 0; i < s->bars; i++) {
-		if (i == 3) {
+		if (i == FIRST_BARS) {
 			fputs("</div>\n", out);
 			put_events(out, s);
 			fputs("<h2>How things are used</h2>\n<div class=\"plots\">\n", out);
@@ -158,7 +158,7 @@ static void put_page(FILE *out, const struct stats *s)
 		put_bars(out, &s->of[i]);
 	}
 	fputs("</div>\n", out);
-	if (s->bars <= 3)
+	if (s->bars <= FIRST_BARS)
 		put_events(out, s);
 	fputs("</body></html>\n", out);
 }

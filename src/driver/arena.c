@@ -130,6 +130,7 @@ struct table {
 	uint32_t drawn[ARENA_SOURCES];  /* so far, from each */
 	struct player *seat[MAX_PLAYERS];
 	struct result *r;
+	uint8_t met;                    /* seats that were asked for something */
 	uint16_t *made;                 /* moves of seats, where a record is wanted */
 	int n, room;
 };
@@ -150,7 +151,8 @@ static int decide(struct table *t, int seat, const struct moves *m)
 	struct effort effort;
 
 	t->r->decisions++;
-	t->r->asked[seat]++;
+	if (t->r->asked[seat]++ == 0)
+		t->r->turn[seat] = ++t->met;
 	game_view(t->u->game, &t->u->box, &t->s, seat, &view);
 	uint64_t from = (uint64_t)clock_us();
 	int move = player_pick(t->seat[seat], &view, m, &fault, &effort);

@@ -31,6 +31,7 @@ struct result {
 	uint8_t  bot[MAX_PLAYERS];              /* by seat, like all that follows */
 	uint8_t  place[MAX_PLAYERS];            /* in a game of one seat 2 if its fate is "lost" */
 	int32_t  score[MAX_PLAYERS];
+	uint8_t  turn[MAX_PLAYERS];             /* as which of them it was asked first: 1, 2, ...; 0: never */
 	uint32_t asked[MAX_PLAYERS];            /* decisions */
 	uint64_t us[MAX_PLAYERS];               /* microseconds thought, all told, by the clock */
 	uint64_t cpu[MAX_PLAYERS];              /* the same in time of the processor, of bots of ours that have a budget */

@@ -11,7 +11,7 @@
 
 #include "arena_run.h"
 
-enum { LOG_VERSION = 1, LOG_LINE = 1 << 14 };
+enum { LOG_VERSION = 2, LOG_LINE = 1 << 14 };
 
 /* The head: all that decides what game number k is. ------------------------- */
 
@@ -58,7 +58,7 @@ static bool same_head(const struct arena *a, const char *path, json_t *found, ch
 /* A game -------------------------------------------------------------------- */
 
 /* The numbers of a line that there is one of for each seat. */
-#define LISTS(X) X(place, uint8_t, 1, MAX_PLAYERS) X(score, int32_t, INT32_MIN, INT32_MAX) X(asked, uint32_t, 0, UINT32_MAX) \
+#define LISTS(X) X(place, uint8_t, 1, MAX_PLAYERS) X(score, int32_t, INT32_MIN, INT32_MAX) X(turn, uint8_t, 0, MAX_PLAYERS) X(asked, uint32_t, 0, UINT32_MAX) \
 	X(us, uint64_t, 0, INT64_MAX) X(cpu, uint64_t, 0, INT64_MAX) X(longest, uint32_t, 0, UINT32_MAX) X(iterations, uint64_t, 0, INT64_MAX)
 
 static json_t *line_of(const struct arena *a, const struct result *r)

@@ -220,6 +220,26 @@ static void by_seat(const struct arena *a, const struct result *r, int blocks, d
 	}
 }
 
+static double won_at_turn(const struct result *r, int players, int turn)
+{
+	for (int seat = 0; seat < players; seat++)
+		if (r->turn[seat] == turn)
+			return sums_won(r, players, seat);
+	return 0;
+}
+
+static void by_turn(const struct arena *a, const struct result *r, int blocks, double *x, struct report *out)
+{
+	for (int turn = 1; turn <= a->setup.players; turn++) {
+		for (int block = 0; block < blocks; block++) {
+			x[block] = 0;
+			for (int i = 0; i < a->rotations; i++)
+				x[block] += won_at_turn(&r[block * a->rotations + i], a->setup.players, turn) / a->rotations;
+		}
+		out->turn[turn - 1] = sums_share(x, blocks);
+	}
+}
+
 void sums_report(const struct arena *a, const struct result *r, int blocks, struct report *out)
 {
 	double *x = malloc(sizeof *x * (size_t)(blocks + 1));
@@ -235,6 +255,7 @@ void sums_report(const struct arena *a, const struct result *r, int blocks, stru
 		s->score = sums_mean(x, block_means(a, r, blocks, bot, SCORE, x));
 	}
 	by_seat(a, r, blocks, x, out);
+	by_turn(a, r, blocks, x, out);
 	rate_all(a, r, blocks, out);
 	free(x);
 }

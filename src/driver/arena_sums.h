@@ -39,6 +39,7 @@ struct report {
 	int blocks, games;
 	struct standing of[ARENA_BOTS]; /* by bot */
 	struct mean seat[MAX_PLAYERS];  /* share of the wins by seat */
+	struct mean turn[MAX_PLAYERS];  /* and of who is asked first, second, ... in a game, which in some is drawn */
 	double plies, turns, decisions; /* of a game, in the mean */
 };
 
