@@ -748,12 +748,17 @@ static bool lite_release(void *self, const char *owner, char why[MAX_ERROR])
 	return finish(q) ? true : failed(l, why);
 }
 
-/* From the log into the file, as far as it goes without making anybody wait. */
+/* From the log into the file, as far as it goes without making anybody wait. SQLite has the file written out only when it comes to the end of
+ * the log; we do so each time, so that whoever comes to the end has little to wait for. */
 static void lite_tidy(void *self)
 {
 	struct lite *l = self;
+	sqlite3_file *file = NULL;
 
 	sqlite3_wal_checkpoint_v2(l->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+	sqlite3_file_control(l->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	if (file && file->pMethods)
+		file->pMethods->xSync(file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
 }
 
 /* Thousands of tables that nobody plays at are not worth megabytes of pages. */
