@@ -1,38 +1,19 @@
 /* Broadhorns in a handful of weights. An expedition is worth the gold that its best way down the river brings: at which towns to stop,
  * what their open spaces pay, who pays a fare there, where to sell the boat; less what the actions on the way would earn elsewhere.
- * Every decision is weighed by what it makes of that way. The rivals, the season and the market are taken to stay as they are. */
-#include "bots/simple.h"
+ * Every decision is weighed by what it makes of that way. The rivals, the season and the market are taken to stay as they are.
+ *
+ * There are two tables of weights. That of `simple` is frozen, and most of what was added after it is switched off there. The other is tuned
+ * by games (bench/drill); it is what `expert` takes others to play by. */
+#include "bots/policy_broadhorns.h"
 
 #include <limits.h>
 #include <string.h>
-
-#include "games/broadhorns/broadhorns.h"
-
-enum { GOLD = 100 };                    /* all worth is in hundredths of a gold */
-
-static const struct {
-	int action, fade, barrel, stops;
-	int ice, peddler, current, delivery, wanted, fare;
-	int wreath[BROAD_PLAYERS + 1], pace[BROAD_PLAYERS + 1];
-} weight = {
-	.action   = 160,                /* what an action earns on average */
-	.fade     = 2,                  /* per cent that an open space loses for each turn that we need to it and each rival */
-	.barrel   = 10,                 /* a barrel taken out of the market: what comes in its place may be better */
-	.stops    = 3,                  /* that a plan looks ahead */
-	.ice      = 150,                /* cards kept in the hand */
-	.peddler  = 60,
-	.current  = 120,
-	.delivery = 80,                 /* a delivery card for nothing that we carry */
-	.wanted   = 180,                /* and for something that we do */
-	.fare     = 30,                 /* a gold of fare, of one who may still be taken there */
-	.wreath   = { [2] = 80, [3] = 100, [4] = 120 },         /* on a tile that we take; by the number of players, as the next: */
-	.pace     = { [2] = 250, [3] = 190, [4] = 160 },        /* rounds that it takes to fill a town, in hundredths */
-};
 
 enum { ABANDON = -1, HOLD = -2 };       /* instead of a town to stop at */
 
 /* Sets of travelers have the best fare in bit 0, so that the lowest bit is whom we want. */
 struct table {
+	const int *weight;
 	const struct box *box;
 	const struct state *view;
 	const struct broadhorns *g;
@@ -70,7 +51,7 @@ static void set_stop(struct table *t, int town)
 
 	at->entrance = t->box->broadhorns.town[town].entrance;
 	at->bonus = t->box->broadhorns.town[town].bonus * GOLD;
-	at->wreaths = tile->wreaths * weight.wreath[t->view->players];
+	at->wreaths = tile->wreaths * per_wreath[t->view->players] * t->weight[WREATH] / 100;
 	at->filled = t->g->town[town].filled;
 	at->all = (uint8_t)((1u << tile->spaces) - 1);
 	for (int i = 0; i < tile->spaces; i++) {
@@ -137,7 +118,8 @@ static uint64_t key_of(const struct table *t)
 		under_way ? g->sold_types : 0, under_way ? g->claimed : 0,
 	};
 
-	return hash(hash(hash(hash(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat), all, sizeof all);
+	uint64_t key = hash(hash(hash(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat);
+	return hash(hash(key, t->weight, RIDE_WEIGHTS * sizeof t->weight[0]), all, sizeof all);
 }
 
 /* What is so in all ways down the river. */
@@ -157,20 +139,20 @@ static void survey(struct table *t)
 	t->key = key_of(t);
 }
 
-static struct table table_of(const struct box *b, const struct state *view)
+static struct table table_of(const int *weight, const struct box *b, const struct state *view)
 {
 	const struct broadhorns *g = &view->broadhorns;
 	const int cap = view->option[BROAD_ROUNDS] - g->round;
 	struct table t = {
-		.box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
-		.rounds = (broad_track(b) - g->seasons) * weight.pace[view->players] / 100,
+		.weight = weight, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
+		.rounds = (broad_track(b) - g->seasons) * per_town[view->players] * weight[PACE] / 10000,
 	};
 
 	if (t.rounds > cap)
 		t.rounds = cap;
 	if (g->final)
 		t.rounds = 0;
-	t.action = g->final ? 0 : weight.action;
+	t.action = g->final ? 0 : weight[ACTION];
 	survey(&t);
 	return t;
 }
@@ -358,7 +340,7 @@ static int visit(const struct table *t, struct trip *trip, int town, int turns, 
 		if (full)
 			gold += at->wreaths;
 	}
-	gold -= gold * weight.fade * turns * (t->view->players - 1) / 100;
+	gold -= gold * t->weight[FADE] * turns * (t->view->players - 1) / 100;
 	return gold + board(t, trip, town);
 }
 
@@ -424,7 +406,7 @@ static int ride(const struct table *t, const struct trip *trip, int *first)
 	const uint64_t key = trip_key(t, trip), at = key % KNOWN;
 
 	if (known[at].key != key) {
-		known[at].worth = ride_on(t, trip, 0, weight.stops, &known[at].first);
+		known[at].worth = ride_on(t, trip, 0, t->weight[STOPS], &known[at].first);
 		known[at].key = key;
 	}
 	if (first)
@@ -497,7 +479,7 @@ static int shop_best(const struct table *t, struct trip trip, struct shop shop, 
 		most += price(&shop, pick) * GOLD;
 		if (begun < 0)
 			begun = pick;
-		spent += price(&shop, pick) * GOLD - (t->g->final ? 0 : weight.barrel);
+		spent += price(&shop, pick) * GOLD - (t->g->final ? 0 : t->weight[BARREL]);
 		shop.gold -= price(&shop, pick);
 		shop.stock[pick]--;
 		trip.cargo[pick]++;
@@ -563,7 +545,7 @@ static int act(const struct table *t, const struct moves *m)
 	if (may(m, MOVE_CURRENT)) {
 		struct trip faster = trip;
 		faster.extra = (uint8_t)(faster.extra + t->box->broadhorns.current);
-		if (ride(t, &faster, NULL) > worth + weight.current)
+		if (ride(t, &faster, NULL) > worth + t->weight[CURRENT])
 			return MOVE_CURRENT;
 	}
 	if (first == ABANDON && is_clogged(t)) {
@@ -622,7 +604,7 @@ static int buy(const struct table *t, const struct moves *m)
 	if (may(m, MOVE_BLIND) && blind_gain(t, trip) > 0)
 		return MOVE_BLIND;
 
-	int best = MOVE_DONE, most = outlook(t, &trip) + weight.peddler;
+	int best = MOVE_DONE, most = outlook(t, &trip) + t->weight[PEDDLER];
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		if (may(m, MOVE_PEDDLE + cargo)) {
 			trip.cargo[cargo]++;
@@ -640,7 +622,7 @@ static int buy(const struct table *t, const struct moves *m)
 static int sale_worth(const struct table *t, bool done)
 {
 	struct trip trip = trip_of(t), all = trip;
-	int gold = t->g->player[t->seat].gold * GOLD + (t->g->final ? 0 : trip.ice * weight.ice), none = outlook(t, &trip);
+	int gold = t->g->player[t->seat].gold * GOLD + (t->g->final ? 0 : trip.ice * t->weight[ICE]), none = outlook(t, &trip);
 
 	if (done)
 		return gold + none + 1;
@@ -709,7 +691,7 @@ static int mark_season(const struct table *t, const struct moves *m)
 static int take_travelers(const struct table *t, const struct moves *m)
 {
 	const struct trip now = trip_of(t);
-	const int least = outlook(t, &now), hope = t->g->final ? 0 : weight.fare;
+	const int least = outlook(t, &now), hope = t->g->final ? 0 : t->weight[FARE];
 	int best = MOVE_DONE, most = least;
 
 	for (int i = 0; i < m->n; i++) {
@@ -746,7 +728,7 @@ static int answer_spoil(const struct table *t, const struct moves *m)
 	spoilt.actions = iced.actions = step ? 2 : 0;
 	spoil(t, &spoilt, all ? (1u << PERISHABLES) - 1 : 1u << (t->g->spoiling - 1));
 	iced.ice--;
-	return ride(t, &iced, NULL) > ride(t, &spoilt, NULL) + weight.ice ? MOVE_ICE : MOVE_NO_ICE;
+	return ride(t, &iced, NULL) > ride(t, &spoilt, NULL) + t->weight[ICE] ? MOVE_ICE : MOVE_NO_ICE;
 }
 
 static int card_worth(const struct table *t, int face)
@@ -754,14 +736,14 @@ static int card_worth(const struct table *t, int face)
 	const struct broad_player *p = &t->g->player[t->seat];
 
 	if (face == FACE_ICE || face == FACE_PEDDLER || face == FACE_CURRENT)
-		return face == FACE_ICE ? weight.ice : face == FACE_PEDDLER ? weight.peddler : weight.current;
+		return face == FACE_ICE ? t->weight[ICE] : face == FACE_PEDDLER ? t->weight[PEDDLER] : t->weight[CURRENT];
 	if (face >= DELIVERIES) {
 		const struct broad_traveler *who = traveler(t, face - DELIVERIES);
-		return who->gold * weight.fare * (place(t, who->to)->entrance > p->space ? 2 : 1);
+		return who->gold * t->weight[FARE] * (place(t, who->to)->entrance > p->space ? 2 : 1);
 	}
 	const struct broad_delivery *d = &t->box->broadhorns.delivery[face];
 	bool wanted = place(t, d->town)->entrance >= p->space && broad_cargo_of(t->g, t->seat, d->cargo) > 0;
-	return wanted ? weight.wanted : weight.delivery;
+	return wanted ? t->weight[WANTED] : t->weight[DELIVERY];
 }
 
 static int discard(const struct table *t, const struct moves *m)
@@ -776,9 +758,8 @@ static int discard(const struct table *t, const struct moves *m)
 
 static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
-	const struct table t = table_of(b, view);
+	const struct table t = table_of(self->weights, b, view);
 
-	(void)self;
 	switch (view->broadhorns.phase) {
 	case BROAD_ACTIONS:
 		return act(&t, m);
@@ -804,4 +785,7 @@ static int answer(const struct simple *self, const struct box *b, const struct s
 	}
 }
 
-const struct simple simple_broadhorns = { .game = "broadhorns", .answer = answer };
+#define TABLE .game = "broadhorns", .answer = answer, .n = WEIGHTS, .info = info
+
+const struct simple
+	simple_broadhorns = { TABLE, .weights = frozen };
