@@ -14,18 +14,30 @@ static const int
 
 /* Rides that are known are kept by what they depend on, so the weights that `ride` and what it calls ask for come first: they are in its key. */
 enum weight {
-	STOPS, FADE, RIDE_WEIGHTS,
-	ACTION = RIDE_WEIGHTS, PACE, WREATH, BARREL, ICE, PEDDLER, CURRENT, DELIVERY, WANTED, FARE, WEIGHTS
+	STOPS, FADE, THREAT, SPOILING, SPOILING_TWICE, RIDE_WEIGHTS,
+	ACTION = RIDE_WEIGHTS, ACTION_LATE, PACE, WREATH, WREATH_LATE, OVERTAKE, BARREL, BLIND, BOAT_30, BOAT_40, HOME,
+	ICE, PEDDLER, CURRENT, DELIVERY, WANTED, FARE, WEIGHTS
 };
 _Static_assert((int)WEIGHTS <= (int)MAX_WEIGHTS, "room for all");
+_Static_assert(BOAT_40 - BOAT_30 + 2 == BROAD_BOATS, "boats in their order, less the first");
 
 static const struct weight_info info[WEIGHTS] = {
 	[STOPS]    = { "stops that a plan looks ahead", 3, 3, 0 },
 	[FADE]     = { "per cent that a sale loses for each turn until then and each rival", 2, 0, 1 },
-	[ACTION]   = { "what an action earns on average", 160, 0, 30 },
+	[THREAT]   = { "per cent of a rival's barrels that are sold before ours where they can be", 25, 0, 8 },
+	[SPOILING] = { "per cent of a sale that is lost for each turn until then, of what would be spoilt next", 12, 0, 4 },
+	[SPOILING_TWICE] = { "and of what would be by the spoil after that", 3, 0, 2 },
+	[ACTION]   = { "what an action earns on average", 160, 0, 20 },
+	[ACTION_LATE] = { "and so much more at the end", 0, -300, 30 },
 	[PACE]     = { "per cent of the rounds that it is thought to take to fill a town", 100, 40, 15 },
 	[WREATH]   = { "per cent of what a wreath is thought to be worth", 100, 0, 30 },
+	[WREATH_LATE] = { "more of that at the end", 0, -200, 30 },
+	[OVERTAKE] = { "a rival whom we pass in wreaths, at the end", 50, 0, 50 },
 	[BARREL]   = { "a barrel taken out of the market: what comes in its place may be better", 10, -100, 20 },
+	[BLIND]    = { "what a barrel from the bag must bring more than it costs", 0, -200, 40 },
+	[BOAT_30]  = { "a boat of 30 feet: what can be bought on the way, more cards, more travelers", 0, -500, 60 },
+	[BOAT_40]  = { "one of 40 feet", 0, -500, 80 },
+	[HOME]     = { "what the rest of the way must bring more than the boat", 0, -200, 40 },
 	[ICE]      = { "a card kept in the hand: ice", 150, 0, 40 },
 	[PEDDLER]  = { "a peddler", 60, 0, 25 },
 	[CURRENT]  = { "good current", 120, 0, 40 },
@@ -38,6 +50,13 @@ static const struct weight_info info[WEIGHTS] = {
 static const int frozen[WEIGHTS] = {
 	[STOPS] = 3, [FADE] = 2, [ACTION] = 160, [PACE] = 100, [WREATH] = 100, [BARREL] = 10, [ICE] = 150, [PEDDLER] = 60, [CURRENT] = 120,
 	[DELIVERY] = 80, [WANTED] = 180, [FARE] = 30,
+	/* what has no part in what simple does: */
+	[THREAT] = 0, [SPOILING] = 0, [SPOILING_TWICE] = 0, [ACTION_LATE] = 0, [WREATH_LATE] = 0, [OVERTAKE] = 0,
+	[BLIND] = 0, [BOAT_30] = 0, [BOAT_40] = 0, [HOME] = 0,
 };
+
+/* Tuned. */
+#include "bots/weights_broadhorns_adept.h"
+_Static_assert(sizeof tuned / sizeof tuned[0] == WEIGHTS, "all of them");
 
 #endif

@@ -4,19 +4,27 @@
 
 #include "bots/bot.h"
 
-static const struct simple *const list[] = { &simple_broadhorns, &simple_queen, &simple_rails };
+static const struct simple *const frozen[] = { &simple_broadhorns, &simple_queen, &simple_rails, NULL };
+static const struct simple *const adept[] = { &adept_broadhorns, &adept_rails, NULL };
+
+static const struct simple *find(const struct simple *const list[], const struct game *g)
+{
+	for (; *list; list++)
+		if (strcmp((*list)->game, g->name) == 0)
+			return *list;
+	return NULL;
+}
 
 const struct simple *simple_find(const struct game *g)
 {
-	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
-		if (strcmp(list[i]->game, g->name) == 0)
-			return list[i];
-	return NULL;
+	return find(frozen, g);
 }
 
 const struct simple *simple_adept(const struct game *g)
 {
-	return strcmp(adept_rails.game, g->name) == 0 ? &adept_rails : simple_find(g);
+	const struct simple *best = find(adept, g);
+
+	return best ? best : simple_find(g);
 }
 
 /* The first move of the best plan. The rest of it is found again at the next decision: the weights have not changed by then. */

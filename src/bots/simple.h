@@ -22,7 +22,7 @@ struct simple {
 };
 
 extern const struct simple simple_broadhorns, simple_queen, simple_rails;       /* frozen: others are measured by them */
-extern const struct simple adept_rails;                                         /* not frozen, and as good as it can be made */
+extern const struct simple adept_broadhorns, adept_rails;                       /* not frozen, and as good as they can be made */
 
 const struct simple *simple_find(const struct game *g);         /* NULL: it has no weights for that game */
 const struct simple *simple_adept(const struct game *g);        /* the best there is, or the same */

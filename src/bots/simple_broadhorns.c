@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { ABANDON = -1, HOLD = -2 };       /* instead of a town to stop at */
+enum { SOON = 4 };                      /* turns for which the rivals are thought of one by one: a boat is down the river by then */
 
 /* Sets of travelers have the best fare in bit 0, so that the lowest bit is whom we want. */
 struct table {
@@ -19,14 +20,22 @@ struct table {
 	const struct broadhorns *g;
 	int seat, season;
 	int rounds;                     /* left, as far as we can tell */
+	int late;                       /* per cent of the season track that are filled */
 	int action;                     /* what one is worth now */
 	uint64_t box_mask;              /* the spaces that a cargo box has, as in a trip's cargo */
 	uint64_t key;                   /* of all that a ride depends on but the trip and what an action is worth */
+	int rivals;                     /* with barrels aboard; none if they are not thought of */
+	struct rival {
+		uint16_t visited;
+		uint8_t  space, reach, n[BROAD_CARGOES], unused;        /* reach: spaces in a turn; unused: no byte is undecided */
+	} rival[BROAD_PLAYERS - 1];
+	/* Of each open space the per cent that are lost to the barrels that rivals can bring within so many turns. */
+	uint8_t lost[BROAD_TOWNS][SOON + 1][BROAD_SPACES];
 	uint8_t rank[TRAVELERS], fare[TRAVELERS];       /* by traveler: the bit; by bit: the gold */
 	struct stop {
 		uint8_t  entrance, filled, all; /* filled, all: spaces of its tile */
 		uint8_t  open, space[BROAD_SPACES], cargo[BROAD_SPACES];        /* those that are not filled, the dearest first */
-		int      gold[BROAD_SPACES], bonus, wreaths;
+		int      gold[BROAD_SPACES], bonus, prize;      /* prize: for filling it */
 		uint16_t here, to, before;      /* travelers who wait there, who want to go there, and to towns above it */
 		uint32_t cards, card[BROAD_CARGOES];    /* delivery cards that lie there, and all of each type */
 	} stop[BROAD_TOWNS];
@@ -44,6 +53,20 @@ _Static_assert(BROAD_LENGTH <= 8, "a byte for each space of a cargo box");
 
 /* ----------------------------------------------------------------------------------------------------------- what there is */
 
+/* Of the wreaths on a tile. At the end their number decides less than who has more of them. */
+static int prize_of(const struct table *t, int wreaths)
+{
+	const int own = t->g->player[t->seat].wreaths;
+	int gold = wreaths * per_wreath[t->view->players] * (t->weight[WREATH] + t->weight[WREATH_LATE] * t->late / 100) / 100;
+
+	for (int seat = 0; seat < t->view->players && t->weight[OVERTAKE] > 0; seat++) {
+		const int other = t->g->player[seat].wreaths;
+		if (seat != t->seat && own <= other && own + wreaths > other)
+			gold += t->weight[OVERTAKE] * t->late / 100;
+	}
+	return gold;
+}
+
 static void set_stop(struct table *t, int town)
 {
 	const struct broad_tile *tile = broad_tile(t->box, t->g, town);
@@ -51,7 +74,7 @@ static void set_stop(struct table *t, int town)
 
 	at->entrance = t->box->broadhorns.town[town].entrance;
 	at->bonus = t->box->broadhorns.town[town].bonus * GOLD;
-	at->wreaths = tile->wreaths * per_wreath[t->view->players] * t->weight[WREATH] / 100;
+	at->prize = prize_of(t, tile->wreaths);
 	at->filled = t->g->town[town].filled;
 	at->all = (uint8_t)((1u << tile->spaces) - 1);
 	for (int i = 0; i < tile->spaces; i++) {
@@ -93,6 +116,45 @@ static void set_travelers(struct table *t)
 		t->stop[town].before = t->stop[town - 1].before | t->stop[town - 1].to;
 }
 
+static void set_rivals(struct table *t)
+{
+	for (int seat = 0; seat < t->view->players; seat++) {
+		const struct broad_player *p = &t->g->player[seat];
+		struct rival *r = &t->rival[t->rivals];
+		if (seat == t->seat || !p->boat || broad_cargo(t->g, seat) == 0)
+			continue;
+		r->space = p->space;
+		r->visited = p->visited;
+		r->reach = (uint8_t)(3 * (t->box->broadhorns.boat[p->boat - 1].speed + broad_season_speed(t->season)));
+		for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+			r->n[cargo] = (uint8_t)broad_cargo_of(t->g, seat, cargo);
+		t->rivals++;
+	}
+}
+
+/* A barrel that a rival can bring before us takes the dearest space for it, in so many cases of a hundred. */
+static void set_lost(struct table *t, int town)
+{
+	const struct stop *at = &t->stop[town];
+
+	for (int turns = 1; turns <= SOON; turns++) {
+		int come[BROAD_CARGOES] = { 0 };
+		for (int i = 0; i < t->rivals; i++) {
+			const struct rival *r = &t->rival[i];
+			if (at->entrance < r->space || at->entrance > r->space + turns * r->reach || r->visited >> town & 1)
+				continue;
+			for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+				come[cargo] += r->n[cargo] * t->weight[THREAT];
+		}
+		for (int i = 0; i < at->open; i++) {
+			int lost = come[at->cargo[i]];
+			lost = lost > 100 ? 100 : lost;
+			come[at->cargo[i]] -= lost;
+			t->lost[town][turns][i] = (uint8_t)lost;
+		}
+	}
+}
+
 static uint64_t hash(uint64_t key, const void *bytes, size_t n)
 {
 	uint64_t word;
@@ -106,7 +168,7 @@ static uint64_t hash(uint64_t key, const void *bytes, size_t n)
 	return key;
 }
 
-/* The stops have no byte that is undecided. */
+/* Neither the stops nor the rivals have a byte that is undecided. */
 static uint64_t key_of(const struct table *t)
 {
 	const struct broadhorns_box *box = &t->box->broadhorns;
@@ -119,7 +181,8 @@ static uint64_t key_of(const struct table *t)
 	};
 
 	uint64_t key = hash(hash(hash(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat);
-	return hash(hash(key, t->weight, RIDE_WEIGHTS * sizeof t->weight[0]), all, sizeof all);
+	key = hash(hash(key, t->weight, RIDE_WEIGHTS * sizeof t->weight[0]), all, sizeof all);
+	return hash(key, t->rival, (size_t)t->rivals * sizeof t->rival[0]);
 }
 
 /* What is so in all ways down the river. */
@@ -136,6 +199,11 @@ static void survey(struct table *t)
 		at->card[d->cargo] |= 1u << card;
 		at->cards |= (uint32_t)(t->g->where[FIRST_DELIVERY + card] == AT_TOWN + d->town) << card;
 	}
+	t->rivals = 0;
+	if (t->weight[THREAT] > 0)
+		set_rivals(t);
+	for (int town = 0; town < BROAD_TOWNS && t->rivals > 0; town++)
+		set_lost(t, town);
 	t->key = key_of(t);
 }
 
@@ -145,6 +213,7 @@ static struct table table_of(const int *weight, const struct box *b, const struc
 	const int cap = view->option[BROAD_ROUNDS] - g->round;
 	struct table t = {
 		.weight = weight, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
+		.late = g->seasons * 100 / broad_track(b),
 		.rounds = (broad_track(b) - g->seasons) * per_town[view->players] * weight[PACE] / 10000,
 	};
 
@@ -152,7 +221,7 @@ static struct table table_of(const int *weight, const struct box *b, const struc
 		t.rounds = cap;
 	if (g->final)
 		t.rounds = 0;
-	t.action = g->final ? 0 : weight[ACTION];
+	t.action = g->final ? 0 : weight[ACTION] + weight[ACTION_LATE] * t.late / 100;
 	survey(&t);
 	return t;
 }
@@ -254,28 +323,44 @@ static int sail(const struct table *t, struct trip *trip, int town)
 
 /* ---------------------------------------------------------------------------------------------------------------- in port */
 
-/* The oldest barrel of a type; false: there is none. */
-static bool unload(struct trip *trip, int cargo)
+/* The oldest barrel of a type, of which there is one. Returns how many spaces it has come along its box. */
+static int unload(struct trip *trip, int cargo)
 {
-	if (trip->cargo[cargo] == 0)
-		return false;
-	trip->cargo[cargo] -= 1ull << ((63 - __builtin_clzll(trip->cargo[cargo])) & ~7);
-	return true;
+	int bit = (63 - __builtin_clzll(trip->cargo[cargo])) & ~7;
+
+	trip->cargo[cargo] -= 1ull << bit;
+	return bit >> 3;
+}
+
+/* What a sale in so many turns must be thought to pay less than it does now: a rival may come first, or a spoil card, which in summer strikes all
+ * that spoils. */
+static int risk(const struct table *t, int town, int i, int turns, int age)
+{
+	const struct stop *at = &t->stop[town];
+	const int life = t->box->broadhorns.length - age;               /* with so many spoils more it is lost */
+	int lost = t->rivals > 0 ? t->lost[town][turns < SOON ? turns : SOON][i] : 0;
+
+	if (at->cargo[i] < PERISHABLES && life <= 2)
+		lost += t->weight[life == 1 ? SPOILING : SPOILING_TWICE] * turns * (t->season == SUMMER ? PERISHABLES : 1);
+	return at->gold[i] * (lost < 100 ? lost : 100) / 100;
 }
 
 /* Sells what the open spaces take, the dearest first. Returns the gold and says what was sold. */
-static int sell(const struct table *t, struct trip *trip, int town, unsigned *filled, unsigned *types, int *sold)
+static int sell(const struct table *t, struct trip *trip, int town, int turns, unsigned *filled, unsigned *types, int *sold)
 {
 	const struct stop *at = &t->stop[town];
 	int gold = 0;
 
-	for (int i = 0; i < at->open; i++)
-		if (unload(trip, at->cargo[i])) {
-			*filled |= 1u << at->space[i];
-			*types |= 1u << at->cargo[i];
-			gold += at->gold[i];
-			++*sold;
-		}
+	for (int i = 0; i < at->open; i++) {
+		const int cargo = at->cargo[i];
+		if (trip->cargo[cargo] == 0)
+			continue;
+		int age = unload(trip, cargo);
+		*filled |= 1u << at->space[i];
+		*types |= 1u << cargo;
+		gold += at->gold[i] - (turns > 0 ? risk(t, town, i, turns, age) : 0);
+		++*sold;
+	}
 	return gold;
 }
 
@@ -330,7 +415,7 @@ static int visit(const struct table *t, struct trip *trip, int town, int turns, 
 	int gold = 0, sold = under_way ? g->sold : 0;
 
 	if (selling) {
-		gold += sell(t, trip, town, &filled, &types, &sold);
+		gold += sell(t, trip, town, turns, &filled, &types, &sold);
 		gold += claim(t, trip, town, types, under_way ? g->claimed : 0);
 	}
 	if (g->phase == BROAD_SELL || !under_way) {
@@ -338,7 +423,7 @@ static int visit(const struct table *t, struct trip *trip, int town, int turns, 
 		if (full || sold >= 2)
 			gold += at->bonus;
 		if (full)
-			gold += at->wreaths;
+			gold += at->prize;
 	}
 	gold -= gold * t->weight[FADE] * turns * (t->view->players - 1) / 100;
 	return gold + board(t, trip, town);
@@ -575,7 +660,7 @@ static int choose_boat(const struct table *t, const struct moves *m)
 
 		trip.boat = (uint8_t)(m->id[i] - MOVE_BOAT + 1);
 		struct shop shop = shop_of(t, t->g->player[t->seat].gold - boat->cost, boat->boxes);
-		int worth = shop_best(t, trip, shop, &first) - boat->cost * GOLD;
+		int worth = shop_best(t, trip, shop, &first) - boat->cost * GOLD + (trip.boat > 1 ? t->weight[BOAT_30 + trip.boat - 2] : 0);
 		if (worth > most) {
 			most = worth;
 			best = m->id[i];
@@ -601,7 +686,7 @@ static int buy(const struct table *t, const struct moves *m)
 		shop_best(&calm, trip, shop, &first);
 		return first >= 0 ? MOVE_BUY + first : MOVE_DONE;
 	}
-	if (may(m, MOVE_BLIND) && blind_gain(t, trip) > 0)
+	if (may(m, MOVE_BLIND) && blind_gain(t, trip) > t->weight[BLIND])
 		return MOVE_BLIND;
 
 	int best = MOVE_DONE, most = outlook(t, &trip) + t->weight[PEDDLER];
@@ -713,7 +798,7 @@ static int end_or_go_on(const struct table *t)
 {
 	struct trip trip = trip_of(t);
 
-	return ride(t, &trip, NULL) > resell(t, &trip, false) || t->g->final ? MOVE_SAIL_ON : MOVE_RESELL;
+	return ride(t, &trip, NULL) > resell(t, &trip, false) + t->weight[HOME] || t->g->final ? MOVE_SAIL_ON : MOVE_RESELL;
 }
 
 /* Whether the cargo is worth a card. In the step it is our own turn that begins, else the next one is still to come. */
@@ -788,4 +873,5 @@ static int answer(const struct simple *self, const struct box *b, const struct s
 #define TABLE .game = "broadhorns", .answer = answer, .n = WEIGHTS, .info = info
 
 const struct simple
-	simple_broadhorns = { TABLE, .weights = frozen };
+	simple_broadhorns = { TABLE, .weights = frozen },
+	adept_broadhorns  = { TABLE, .weights = tuned };
