@@ -14,7 +14,7 @@ static const int
 
 /* Rides that are known are kept by what they depend on, so the weights that `ride` and what it calls ask for come first: they are in its key. */
 enum weight {
-	STOPS, FADE, THREAT, SPOILING, SPOILING_TWICE, RIDE_WEIGHTS,
+	FADE, THREAT, SPOILING, SPOILING_TWICE, RIDE_WEIGHTS,
 	ACTION = RIDE_WEIGHTS, ACTION_LATE, PACE, WREATH, WREATH_LATE, OVERTAKE, BARREL, BLIND, BOAT_30, BOAT_40, HOME,
 	ICE, PEDDLER, CURRENT, DELIVERY, WANTED, FARE, WEIGHTS
 };
@@ -22,7 +22,6 @@ _Static_assert((int)WEIGHTS <= (int)MAX_WEIGHTS, "room for all");
 _Static_assert(BOAT_40 - BOAT_30 + 2 == BROAD_BOATS, "boats in their order, less the first");
 
 static const struct weight_info info[WEIGHTS] = {
-	[STOPS]    = { "stops that a plan looks ahead", 3, 3, 0 },
 	[FADE]     = { "per cent that a sale loses for each turn until then and each rival", 2, 0, 1 },
 	[THREAT]   = { "per cent of a rival's barrels that are sold before ours where they can be", 25, 0, 8 },
 	[SPOILING] = { "per cent of a sale that is lost for each turn until then, of what would be spoilt next", 12, 0, 4 },
@@ -48,7 +47,7 @@ static const struct weight_info info[WEIGHTS] = {
 
 /* Of `simple`: frozen. */
 static const int frozen[WEIGHTS] = {
-	[STOPS] = 3, [FADE] = 2, [ACTION] = 160, [PACE] = 100, [WREATH] = 100, [BARREL] = 10, [ICE] = 150, [PEDDLER] = 60, [CURRENT] = 120,
+	[FADE] = 2, [ACTION] = 160, [PACE] = 100, [WREATH] = 100, [BARREL] = 10, [ICE] = 150, [PEDDLER] = 60, [CURRENT] = 120,
 	[DELIVERY] = 80, [WANTED] = 180, [FARE] = 30,
 	/* what has no part in what simple does: */
 	[THREAT] = 0, [SPOILING] = 0, [SPOILING_TWICE] = 0, [ACTION_LATE] = 0, [WREATH_LATE] = 0, [OVERTAKE] = 0,

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { ABANDON = -1, HOLD = -2 };       /* instead of a town to stop at */
+enum { STOPS = 3 };                     /* that a plan looks ahead */
 enum { SOON = 4 };                      /* turns for which the rivals are thought of one by one: a boat is down the river by then */
 
 /* Sets of travelers have the best fare in bit 0, so that the lowest bit is whom we want. */
@@ -24,6 +25,8 @@ struct table {
 	int action;                     /* what one is worth now */
 	uint64_t box_mask;              /* the spaces that a cargo box has, as in a trip's cargo */
 	uint64_t key;                   /* of all that a ride depends on but the trip and what an action is worth */
+	int fade;                       /* per cent that a sale loses for each turn until then */
+	bool wary;                      /* what comes before us is thought of at all */
 	int rivals;                     /* with barrels aboard; none if they are not thought of */
 	struct rival {
 		uint16_t visited;
@@ -213,7 +216,7 @@ static struct table table_of(const int *weight, const struct box *b, const struc
 	const int cap = view->option[BROAD_ROUNDS] - g->round;
 	struct table t = {
 		.weight = weight, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
-		.late = g->seasons * 100 / broad_track(b),
+		.late = g->seasons * 100 / broad_track(b), .fade = weight[FADE] * (view->players - 1), .wary = weight[THREAT] || weight[SPOILING] || weight[SPOILING_TWICE],
 		.rounds = (broad_track(b) - g->seasons) * per_town[view->players] * weight[PACE] / 10000,
 	};
 
@@ -333,8 +336,8 @@ static int unload(struct trip *trip, int cargo)
 }
 
 /* What a sale in so many turns must be thought to pay less than it does now: a rival may come first, or a spoil card, which in summer strikes all
- * that spoils. */
-static int risk(const struct table *t, int town, int i, int turns, int age)
+ * that spoils. Apart from the loop that calls it, which does not pay for it where nobody is wary. */
+static __attribute__((noinline)) int risk(const struct table *t, int town, int i, int turns, int age)
 {
 	const struct stop *at = &t->stop[town];
 	const int life = t->box->broadhorns.length - age;               /* with so many spoils more it is lost */
@@ -349,6 +352,7 @@ static int risk(const struct table *t, int town, int i, int turns, int age)
 static int sell(const struct table *t, struct trip *trip, int town, int turns, unsigned *filled, unsigned *types, int *sold)
 {
 	const struct stop *at = &t->stop[town];
+	const bool wary = t->wary && turns > 0;
 	int gold = 0;
 
 	for (int i = 0; i < at->open; i++) {
@@ -358,7 +362,7 @@ static int sell(const struct table *t, struct trip *trip, int town, int turns, u
 		int age = unload(trip, cargo);
 		*filled |= 1u << at->space[i];
 		*types |= 1u << cargo;
-		gold += at->gold[i] - (turns > 0 ? risk(t, town, i, turns, age) : 0);
+		gold += at->gold[i] - (wary ? risk(t, town, i, turns, age) : 0);
 		++*sold;
 	}
 	return gold;
@@ -425,7 +429,8 @@ static int visit(const struct table *t, struct trip *trip, int town, int turns, 
 		if (full)
 			gold += at->prize;
 	}
-	gold -= gold * t->weight[FADE] * turns * (t->view->players - 1) / 100;
+	if (turns > 0)
+		gold -= gold * t->fade * turns / 100;
 	return gold + board(t, trip, town);
 }
 
@@ -491,7 +496,7 @@ static int ride(const struct table *t, const struct trip *trip, int *first)
 	const uint64_t key = trip_key(t, trip), at = key % KNOWN;
 
 	if (known[at].key != key) {
-		known[at].worth = ride_on(t, trip, 0, t->weight[STOPS], &known[at].first);
+		known[at].worth = ride_on(t, trip, 0, STOPS, &known[at].first);
 		known[at].key = key;
 	}
 	if (first)

@@ -1,6 +1,5 @@
 /* Made by: bench/drill broadhorns 3 2 24 24 1 */
 static const int tuned[] = {
-	3,      /* stops that a plan looks ahead */
 	0,      /* per cent that a sale loses for each turn until then and each rival */
 	21,     /* per cent of a rival's barrels that are sold before ours where they can be */
 	12,     /* per cent of a sale that is lost for each turn until then, of what would be spoilt next */
