@@ -393,13 +393,17 @@ static void the_tree_is_kept(void **unused)
 	bot_close(m);
 }
 
-/* A tree of so many nodes at most for the position of a tour, after so many iterations. */
-static void grow(struct tour *t, const struct style *style, struct hunt *h, size_t nodes, int iterations)
+static struct hunt hunt_of(const struct tour *t, const struct style *style)
+{
+	return (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .simple = simple_find(t->game), .style = style,
+		.view = view_of(t) };
+}
+
+/* A tree of so many nodes at most, after so many iterations. */
+static void grow(struct hunt *h, size_t nodes, int iterations)
 {
 	struct walker w;
 
-	*h = (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .simple = simple_find(t->game), .style = style };
-	h->view = view_of(t);
 	assert_true(tree_make(&h->tree, nodes * (sizeof(struct node) + 4 * sizeof(struct edge))));
 	assert_true(walker_make(&w, h));
 	w.rng = rng_seed(3);
@@ -421,9 +425,9 @@ static void memory_has_a_bound(void **unused)
 	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 4);
-		struct hunt h;
 		assert_true(play_on(&t, 20));
-		grow(&t, &style, &h, 100, 3000);
+		struct hunt h = hunt_of(&t, &style);
+		grow(&h, 100, 3000);
 		assert_true(GET(h.tree.nodes) <= h.tree.nodes_max && GET(h.tree.edges) <= h.tree.edges_max);
 		assert_true(tree_is_low(&h.tree));
 		assert_int_equal(GET(h.tree.node[h.root].visits), 3000);
@@ -437,12 +441,12 @@ static void simple_leads(void **unused)
 {
 	const struct style style = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F };
 	struct tour t = tour_of("rails", 3, "simple", 4);
-	struct hunt h;
 	int led = 0, strayed = 0;
 
 	(void)unused;
 	assert_true(play_on(&t, 40));
-	grow(&t, &style, &h, 1000, 400);
+	struct hunt h = hunt_of(&t, &style);
+	grow(&h, 1000, 400);
 	for (uint32_t at = NO_NODE + 1; at < GET(h.tree.nodes); at++) {
 		const struct node *node = &h.tree.node[at];
 		for (uint32_t i = GET(node->first); i; i = h.tree.edge[i].next) {
@@ -470,15 +474,60 @@ static void others_can_be_left_alone(void **unused)
 	(void)unused;
 	assert_true(play_on(&t, 40));
 	for (int k = 0; k < 2; k++) {
-		struct hunt h;
 		style.alone = k > 0;
-		grow(&t, &style, &h, 1000, 400);
+		struct hunt h = hunt_of(&t, &style);
+		grow(&h, 1000, 400);
 		for (uint32_t at = NO_NODE + 1; at < GET(h.tree.nodes); at++)
 			others[k] += h.tree.node[at].mover != h.view.eyes;
 		assert_true(GET(h.tree.nodes) > 100);
 		tree_free(&h.tree);
 	}
 	assert_true(others[0] > 0 && others[1] == 0);
+}
+
+/* Two policies that play alike, and count what they are asked. */
+static int asked[2][MAX_PLAYERS];
+
+static int answer_first(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+{
+	(void)self;
+	asked[0][game_find("rails")->to_move(b, view)]++;
+	return simple_rails.answer(&simple_rails, b, view, m);
+}
+
+static int answer_second(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+{
+	(void)self;
+	asked[1][game_find("rails")->to_move(b, view)]++;
+	return simple_rails.answer(&simple_rails, b, view, m);
+}
+
+/* With a second policy every one of the others follows now the one, now the other; we ourselves never the second. */
+static void others_follow_two_policies(void **unused)
+{
+	static const struct simple first = { .game = "rails", .answer = answer_first }, second = { .game = "rails", .answer = answer_second };
+	const struct style style = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .alone = true };
+	struct tour t = tour_of("rails", 3, "simple", 4);
+
+	(void)unused;
+	assert_true(play_on(&t, 40));
+	for (int k = 0; k < 2; k++) {
+		struct hunt h = hunt_of(&t, &style);
+		h.simple = &first;
+		h.other = k > 0 ? &second : NULL;
+		h.playout = 6;
+		memset(asked, 0, sizeof asked);
+		grow(&h, 1000, 200);
+		for (int seat = 0; seat < 3; seat++) {
+			const int all = asked[0][seat] + asked[1][seat];
+			assert_true(all > 100);
+			if (k == 0 || seat == h.view.eyes)
+				assert_int_equal(asked[1][seat], 0);
+			else
+				assert_in_range(10 * asked[1][seat] / all, 3, 6);
+		}
+		tree_free(&h.tree);
+	}
 }
 
 static void threads_share_the_work(void **unused)
@@ -652,6 +701,7 @@ int main(void)
 		cmocka_unit_test(memory_has_a_bound),
 		cmocka_unit_test(simple_leads),
 		cmocka_unit_test(others_can_be_left_alone),
+		cmocka_unit_test(others_follow_two_policies),
 		cmocka_unit_test(threads_share_the_work),
 		cmocka_unit_test(easy_is_gentle),
 		cmocka_unit_test(evaluations_make_sense),

@@ -409,6 +409,7 @@ static struct mind *open_mind(const struct mind *called)
 	m->hunt.box = called->box;
 	m->hunt.eval = eval_find(called->game);
 	m->hunt.simple = level->adept ? simple_adept(called->game) : simple_find(called->game);
+	m->hunt.other = simple_find(called->game) != m->hunt.simple ? simple_find(called->game) : NULL;
 	m->hunt.style = level->style;
 	m->hunt.playout = m->hunt.eval && level->far ? m->hunt.eval->playout : 0;
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;

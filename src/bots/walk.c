@@ -82,6 +82,24 @@ static bool settle(struct walker *w, struct state *s)
 	return drawn;
 }
 
+/* Nobody knows how the others play, and who takes them all for one policy lives by its faults: in each iteration every one of them follows the
+ * policy that we know best, or simple. */
+static void draw_policies(struct walker *w)
+{
+	const struct hunt *h = w->hunt;
+	const int own = h->tree.node[h->root].mover;
+
+	for (int seat = 0; seat < h->view.players; seat++)
+		w->policy[seat] = h->other && seat != own && rng_next(&w->rng) >> 63 ? h->other : h->simple;
+}
+
+static int follow_policy(const struct walker *w, const struct state *s)
+{
+	const struct hunt *h = w->hunt;
+
+	return simple_choose(w->policy[h->game->to_move(h->box, s)], h->game, h->box, s);
+}
+
 /* What the others do until the seat that thinks is asked again, if they are not thought about. True: somebody has moved. */
 static bool let_others(struct walker *w, struct state *s)
 {
@@ -92,7 +110,7 @@ static bool let_others(struct walker *w, struct state *s)
 	if (!h->style->alone || h->game->plans || !h->simple)
 		return false;
 	for (int mover; (mover = h->game->to_move(h->box, s)) != seat && mover != OVER; moved = true) {
-		h->game->apply(h->box, s, simple_choose(h->simple, h->game, h->box, s), NULL);
+		h->game->apply(h->box, s, follow_policy(w, s), NULL);
 		settle(w, s);
 	}
 	return moved;
@@ -106,7 +124,7 @@ static void play_out(struct walker *w, struct state *s)
 	const int until = h->simple && h->playout > 0 ? h->game->turn(&h->view) + h->playout : -1;
 
 	while (h->game->turn(s) <= until && h->game->to_move(h->box, s) != OVER) {
-		h->game->apply(h->box, s, simple_choose(h->simple, h->game, h->box, s), NULL);
+		h->game->apply(h->box, s, follow_policy(w, s), NULL);
 		settle(w, s);
 	}
 }
@@ -418,6 +436,7 @@ void walk(struct walker *w)
 	bool unique = true, exact = false, fresh = false;       /* unique: the node stands for one position */
 
 	game_guess(h->game, h->box, &s, &w->rng);
+	draw_policies(w);
 	while (n < WALK_DEPTH && at != NO_NODE && !fresh) {
 		struct node *node = &h->tree.node[at];
 		if (unique && atomic_load_explicit(&node->solved, memory_order_acquire)) {

@@ -26,6 +26,7 @@ struct hunt {
 	const struct box    *box;
 	const struct eval   *eval;      /* NULL: there is none for this game */
 	const struct simple *simple;    /* likewise; of a level that is adept the best policy there is, wherever simple is spoken of */
+	const struct simple *other;     /* a second one that the others may follow; NULL: there is none */
 	const struct style  *style;
 	int          playout;           /* turns that simple plays on after the present one; 0: none */
 	struct tree tree;
@@ -37,6 +38,7 @@ struct hunt {
 struct walker {
 	struct hunt *hunt;
 	struct rng   rng;
+	const struct simple *policy[MAX_PLAYERS];       /* of each seat, in this iteration */
 	uint32_t    *slot;              /* by move: its edge at the node at hand */
 	struct plan *plans;
 	struct rank { int worth, plan; } *rank;
