@@ -77,6 +77,7 @@ enum { TRACK_WORK = 3, CLASSES = 8, FAR = 30, NEVER = 255 };
 struct map {
 	uint8_t place[RAILS_TILES], turned[RAILS_TILES];
 	struct rails_tile tile[RAILS_TILES];
+	uint64_t number;                        /* no two maps that this thread has measured have the same */
 	struct set beside[RAILS_MAP];
 	struct set land[RAILS_TERRAINS];
 	struct set around[ALL_CITIES];          /* where a track brings a city into reach */
@@ -97,7 +98,10 @@ static int distance(const struct box *b, const struct rails *g, int one, int oth
 
 static void survey(struct map *m, const struct box *b, const struct rails *g)
 {
+	const uint64_t number = m->number + 1;
+
 	memset(m, 0, sizeof *m);
+	m->number = number;
 	memcpy(m->place, g->place, sizeof m->place);
 	memcpy(m->turned, g->turned, sizeof m->turned);
 	memcpy(m->tile, b->rails.tile, sizeof m->tile);
@@ -139,44 +143,58 @@ static const struct map *map_of(const struct box *b, const struct rails *g)
 
 /* Networks ------------------------------------------------------------------------------------- */
 
-/* What a company still has to do: TRACK_WORK for a track and 1 for each dollar. */
-struct network {
-	uint8_t factory[ALL_FACTORIES], city[ALL_CITIES];       /* until it has a track there, or one beside it */
-	int     pieces;
+/* What a company still has to do, TRACK_WORK for a track and 1 for each dollar, until it has a track there, or one beside it. */
+struct network { uint8_t factory[ALL_FACTORIES], city[ALL_CITIES]; };
+
+/* All that it depends on. */
+struct ground {
+	uint64_t map;
+	struct set own, near, one, two;         /* own tracks, what lies beside them, and where one other has tracks, or two */
+	uint8_t work[2][CITY];                  /* on each terrain: where nobody is, where somebody is */
+	uint8_t unused[16 - 2 * CITY % 16];     /* no byte is undecided */
 };
 
-static int work_on(const struct box *b, const struct rails_side *p, int terrain, bool fee)
+static uint8_t work_on(const struct box *b, const struct rails_side *p, int terrain, bool fee)
 {
 	int cost = b->rails.cost[terrain];
 
 	if ((terrain == WATER && p->unlocked >> BRIDGE_CREW & 1) || ((terrain == HILLS || terrain == MOUNTAIN) && p->unlocked >> TUNNEL_CREW & 1))
 		cost = cost > b->rails.crew ? cost - b->rails.crew : 0;
 	cost += TRACK_WORK + (fee ? b->rails.fee : 0);
-	return cost < CLASSES ? cost : CLASSES - 1;
+	return (uint8_t)(cost < CLASSES ? cost : CLASSES - 1);
 }
 
-/* From the own pieces outwards, by growing work: the sets of all that is reached with so much. */
-static struct network network_of(const struct map *m, const struct box *b, const struct rails *g, int side)
+static struct ground ground_of(const struct map *m, const struct box *b, const struct rails *g, int side)
 {
 	const struct rails_side *p = &g->side[side];
-	const struct set own = set_of(p->track);
-	struct set one = { { 0 } }, two = { { 0 } }, class[CLASSES] = { { { 0 } } }, edge[FAR + 1], done = own;
-	uint8_t level[RAILS_MAP];
-	struct network n;
+	struct ground at = { .map = m->number, .own = set_of(p->track), .near = set_of(p->near) };
 
 	for (int i = 0; i < g->sides; i++)
 		if (i != side) {
 			struct set theirs = set_of(g->side[i].track);
-			two = both(two, common(one, theirs));
-			one = both(one, theirs);
+			at.two = both(at.two, common(at.one, theirs));
+			at.one = both(at.one, theirs);
 		}
+	for (int fee = 0; fee < 2; fee++)
+		for (int terrain = 0; terrain < CITY; terrain++)
+			at.work[fee][terrain] = work_on(b, p, terrain, fee);
+	return at;
+}
+
+/* From the own pieces outwards, by growing work: the sets of all that is reached with so much. */
+static struct network explore(const struct map *m, const struct ground *at)
+{
+	struct set class[CLASSES] = { { { 0 } } }, edge[FAR + 1], done = at->own;
+	uint8_t level[RAILS_MAP];
+	struct network n;
+
 	for (int terrain = 0; terrain < CITY; terrain++) {
-		struct set *free = &class[work_on(b, p, terrain, false)], *shared = &class[work_on(b, p, terrain, true)];
-		*free = both(*free, without(m->land[terrain], one));
-		*shared = both(*shared, without(common(m->land[terrain], one), two));
+		struct set *free = &class[at->work[0][terrain]], *shared = &class[at->work[1][terrain]];
+		*free = both(*free, without(m->land[terrain], at->one));
+		*shared = both(*shared, without(common(m->land[terrain], at->one), at->two));
 	}
 	memset(level, NEVER, sizeof level);
-	edge[0] = set_of(p->near);
+	edge[0] = at->near;
 	for (int work = 1; work <= FAR; work++) {
 		struct set now = { { 0 } }, next = { { 0 } };
 		for (int k = TRACK_WORK; k < CLASSES && k <= work; k++)
@@ -192,18 +210,46 @@ static struct network network_of(const struct map *m, const struct box *b, const
 		edge[work] = next;
 	}
 	for (int f = 0; f < ALL_FACTORIES; f++)
-		n.factory[f] = m->factory[f] < 0 ? NEVER : has(own, m->factory[f]) ? 0 : level[m->factory[f]];
+		n.factory[f] = m->factory[f] < 0 ? NEVER : has(at->own, m->factory[f]) ? 0 : level[m->factory[f]];
 	for (int c = 0; c < ALL_CITIES; c++) {
-		n.city[c] = any(common(m->around[c], own)) ? 0 : NEVER;
+		n.city[c] = any(common(m->around[c], at->own)) ? 0 : NEVER;
 		for (int half = 0; half < 2 && n.city[c] > 0; half++)
 			for (uint64_t left = m->around[c].of[half]; left; left &= left - 1) {
-				uint8_t at = level[__builtin_ctzll(left) + half * 3 * RAILS_HEXES];
-				n.city[c] = at < n.city[c] ? at : n.city[c];
+				uint8_t reached = level[__builtin_ctzll(left) + half * 3 * RAILS_HEXES];
+				n.city[c] = reached < n.city[c] ? reached : n.city[c];
 			}
 	}
-	n.pieces = rails_bits(p->trains);
+	return n;
+}
+
+/* Most moves build nothing, and what one company builds leaves the others' networks as they were but for a few hexes: so networks are kept, each
+ * thread its own. */
+static const struct network *network_of(const struct map *m, const struct box *b, const struct rails *g, int side)
+{
+	enum { KNOWN = 1 << 10 };
+	static _Thread_local struct { struct ground of; struct network is; } known[KNOWN];
+	const struct ground at = ground_of(m, b, g, side);
+	uint64_t word[sizeof at / sizeof(uint64_t)], hash = 0;
+
+	memcpy(word, &at, sizeof word);
+	for (size_t i = 0; i < sizeof word / sizeof word[0]; i++) {
+		hash = (hash ^ word[i]) * 0x9e3779b97f4a7c15U;
+		hash ^= hash >> 32;
+	}
+	hash %= KNOWN;
+	if (memcmp(&known[hash].of, &at, sizeof at) != 0) {
+		known[hash].is = explore(m, &at);
+		known[hash].of = at;
+	}
+	return &known[hash].is;
+}
+
+static int pieces_of(const struct rails_side *p)
+{
+	int n = rails_bits(p->trains);
+
 	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
-		n.pieces += p->built[terrain];
+		n += p->built[terrain];
 	return n;
 }
 
@@ -311,6 +357,7 @@ static int deliveries(const struct map *m, const struct box *b, const struct rai
 	float money, float rounds, struct hope out[ALL_CITIES])
 {
 	const struct rails_side *p = &g->side[side];
+	const float pieces = (float)pieces_of(p);
 	int k = 0;
 
 	for (int i = 0; i < m->pairs; ) {
@@ -328,7 +375,7 @@ static int deliveries(const struct map *m, const struct box *b, const struct rai
 			const float work = (float)(n->factory[at->factory] + n->city[c]);
 			if (work > (rounds + 1) * 9)
 				continue;
-			float length = (float)at->apart, wound = windings * ((float)n->pieces + work / 4);
+			float length = (float)at->apart, wound = windings * (pieces + work / 4);
 			if (wound > length)
 				length = wound < ROUTE_MOST ? wound : ROUTE_MOST;
 			const int whole = (int)length;
@@ -376,9 +423,8 @@ static void features(const struct box *b, const struct state *s, int seat, float
 	out[MORE_MONEY] = fade * (money < 4 ? 0 : money < 10 ? money - 4 : 6);
 	out[MUCH_MONEY] = fade * (money < 10 ? 0 : money - 10);
 
-	const struct network n = network_of(m, b, g, seat);
 	const bool active = seat == g->active && g->round > 0, due = active && g->phase <= RAILS_LOAD && g->deliveries == 0;
-	const int k = deliveries(m, b, g, seat, &n, &lure, dollar * fade, rounds, hope);
+	const int k = deliveries(m, b, g, seat, network_of(m, b, g, seat), &lure, dollar * fade, rounds, hope);
 	int turns = (int)(rounds + 0.99F) + due;
 	float patience = due ? 1 : waiting;
 	for (int i = 0; i < k && i < turns; i++, patience *= waiting)
