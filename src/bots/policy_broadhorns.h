@@ -12,7 +12,7 @@ static const int
 	per_wreath[BROAD_PLAYERS + 1] = { [2] = 80, [3] = 100, [4] = 120 },
 	per_town[BROAD_PLAYERS + 1]   = { [2] = 250, [3] = 190, [4] = 160 };
 
-/* Rides that are known are kept by what they depend on, so the weights that `ride` and what it calls ask for come first: they are in its key. */
+/* Rides that are known are kept by what they depend on, so the weights that `voyage_ride` and what it calls ask for come first: they are in its key. */
 enum weight {
 	FADE, THREAT, SPOILING, SPOILING_TWICE, RIDE_WEIGHTS,
 	ACTION = RIDE_WEIGHTS, ACTION_LATE, PACE, WREATH, WREATH_LATE, OVERTAKE, BARREL, BLIND, BOAT_30, BOAT_40, HOME,
