@@ -1,4 +1,5 @@
 /* What the evaluation of Small Railroad Empires promises: it can look at any moment of a game, and it likes what is better. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -163,6 +164,44 @@ static void maps_are_told_apart(void **unused)
 	assert_true(standing(&one, &one.s, 0) == a);
 }
 
+/* A thread that has seen nothing before. */
+struct look { const struct box *box; const struct state *s; float standing[MAX_PLAYERS]; };
+
+static void *look_afresh(void *arg)
+{
+	struct look *l = arg;
+
+	for (int seat = 0; seat < l->s->players; seat++)
+		l->standing[seat] = eval_standing(&eval_rails, l->box, l->s, seat);
+	return NULL;
+}
+
+/* What is remembered of networks is what would be found: with any of the companies' tracks, with the crews of the company, and with other prices. */
+static void what_is_remembered_is_so(void **unused)
+{
+	struct tour t = tour_of(3, 9);
+	struct box dear = *t.game->box;
+	int looks = 0;
+
+	(void)unused;
+	dear.rails.fee++;
+	dear.rails.cost[PLAINS]++;
+	while (play_on(&t))
+		for (int k = 0; k < 6 && t.s.rails.round > 0; k++) {
+			struct state s = t.s;
+			if (k > 0)
+				s.rails.side[k % 3].unlocked ^= (uint8_t)(1 << (k < 3 ? BRIDGE_CREW : TUNNEL_CREW));
+			struct look here = { k % 2 ? &dear : t.game->box, &s, { 0 } }, there = here;
+			pthread_t fresh;
+			look_afresh(&here);
+			assert_int_equal(pthread_create(&fresh, NULL, look_afresh, &there), 0);
+			pthread_join(fresh, NULL);
+			assert_memory_equal(here.standing, there.standing, sizeof here.standing);
+			looks++;
+		}
+	assert_true(looks > 300);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -171,6 +210,7 @@ int main(void)
 		cmocka_unit_test(deliveries_are_hoped_for),
 		cmocka_unit_test(delivering_beats_passing),
 		cmocka_unit_test(maps_are_told_apart),
+		cmocka_unit_test(what_is_remembered_is_so),
 	};
 
 	return cmocka_run_group_tests_name("eval_rails", tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/hash.h"
 #include "bots/rails_goals.h"
 
 enum feature {
@@ -229,19 +230,13 @@ static const struct network *network_of(const struct map *m, const struct box *b
 	enum { KNOWN = 1 << 10 };
 	static _Thread_local struct { struct ground of; struct network is; } known[KNOWN];
 	const struct ground at = ground_of(m, b, g, side);
-	uint64_t word[sizeof at / sizeof(uint64_t)], hash = 0;
+	const uint64_t i = rng_mix(hash_on(0, &at, sizeof at)) % KNOWN;
 
-	memcpy(word, &at, sizeof word);
-	for (size_t i = 0; i < sizeof word / sizeof word[0]; i++) {
-		hash = (hash ^ word[i]) * 0x9e3779b97f4a7c15U;
-		hash ^= hash >> 32;
+	if (memcmp(&known[i].of, &at, sizeof at) != 0) {
+		known[i].is = explore(m, &at);
+		known[i].of = at;
 	}
-	hash %= KNOWN;
-	if (memcmp(&known[hash].of, &at, sizeof at) != 0) {
-		known[hash].is = explore(m, &at);
-		known[hash].of = at;
-	}
-	return &known[hash].is;
+	return &known[i].is;
 }
 
 static int pieces_of(const struct rails_side *p)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/hash.h"
+
 enum { EDGES_PER_NODE = 4 };            /* about as many as games were seen to use */
 
 bool tree_make(struct tree *t, size_t bytes)
@@ -108,14 +110,5 @@ void tree_let_go(struct node *n)
 /* A state has no byte that is undecided, so that it can be hashed as it lies in memory. */
 uint64_t tree_key(const struct state *s)
 {
-	uint64_t hash = 0, word;
-	const char *at = (const char *)s;
-
-	for (size_t i = 0; i < sizeof *s; i += sizeof word) {
-		word = 0;
-		memcpy(&word, at + i, sizeof *s - i < sizeof word ? sizeof *s - i : sizeof word);
-		hash = (hash ^ word) * 0x9e3779b97f4a7c15U;
-		hash ^= hash >> 29;
-	}
-	return hash | 1;                        /* never 0 */
+	return hash_on(0, s, sizeof *s) | 1;    /* never 0 */
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bots/hash.h"
+
 enum { STOPS = 3 };                     /* that a plan looks ahead */
 
 /* ----------------------------------------------------------------------------------------------------------- what there is */
@@ -108,19 +110,6 @@ static void set_lost(struct table *t, int town)
 	}
 }
 
-static uint64_t hash(uint64_t key, const void *bytes, size_t n)
-{
-	uint64_t word;
-
-	for (size_t i = 0; i < n; i += sizeof word) {
-		word = 0;
-		memcpy(&word, (const char *)bytes + i, n - i < sizeof word ? n - i : sizeof word);
-		key = (key ^ word) * 0x9e3779b97f4a7c15U;
-		key ^= key >> 29;
-	}
-	return key;
-}
-
 /* Neither the stops nor the rivals have a byte that is undecided. */
 static uint64_t key_of(const struct table *t)
 {
@@ -133,9 +122,9 @@ static uint64_t key_of(const struct table *t)
 		under_way ? g->sold_types : 0, under_way ? g->claimed : 0,
 	};
 
-	uint64_t key = hash(hash(hash(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat);
-	key = hash(hash(key, t->weight, RIDE_WEIGHTS * sizeof t->weight[0]), all, sizeof all);
-	return hash(key, t->rival, (size_t)t->rivals * sizeof t->rival[0]);
+	uint64_t key = hash_on(hash_on(hash_on(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat);
+	key = hash_on(hash_on(key, t->weight, RIDE_WEIGHTS * sizeof t->weight[0]), all, sizeof all);
+	return hash_on(key, t->rival, (size_t)t->rivals * sizeof t->rival[0]);
 }
 
 /* What is so in all ways down the river. */
@@ -420,7 +409,7 @@ static uint64_t trip_key(const struct table *t, const struct trip *trip)
 		trip->visited | (uint64_t)trip->aboard << 16 | (uint64_t)trip->waiting << 32, trip->deliveries, (uint64_t)t->action,
 	};
 
-	return rng_mix(hash(hash(t->key, all, sizeof all), trip->cargo, sizeof trip->cargo));
+	return rng_mix(hash_on(hash_on(t->key, all, sizeof all), trip->cargo, sizeof trip->cargo));
 }
 
 /* From here. Shopping asks for the same rides again with every barrel, and one game that is played on for those of another; so they are kept,
