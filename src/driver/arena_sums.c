@@ -208,35 +208,25 @@ static void count(const struct arena *a, const struct result *r, int games, stru
 	}
 }
 
-static void by_seat(const struct arena *a, const struct result *r, int blocks, double *x, struct report *out)
-{
-	for (int seat = 0; seat < a->setup.players; seat++) {
-		for (int block = 0; block < blocks; block++) {
-			x[block] = 0;
-			for (int i = 0; i < a->rotations; i++)
-				x[block] += sums_won(&r[block * a->rotations + i], a->setup.players, seat) / a->rotations;
-		}
-		out->seat[seat] = sums_share(x, blocks);
-	}
-}
-
 static double won_at_turn(const struct result *r, int players, int turn)
 {
 	for (int seat = 0; seat < players; seat++)
-		if (r->turn[seat] == turn)
+		if (r->turn[seat] == turn + 1)
 			return sums_won(r, players, seat);
 	return 0;
 }
 
-static void by_turn(const struct arena *a, const struct result *r, int blocks, double *x, struct report *out)
+/* Shares of the wins by something that there is one of for each seat. */
+static void shares(const struct arena *a, const struct result *r, int blocks, double (*won)(const struct result *r, int players, int i), double *x,
+	struct mean out[MAX_PLAYERS])
 {
-	for (int turn = 1; turn <= a->setup.players; turn++) {
+	for (int i = 0; i < a->setup.players; i++) {
 		for (int block = 0; block < blocks; block++) {
 			x[block] = 0;
-			for (int i = 0; i < a->rotations; i++)
-				x[block] += won_at_turn(&r[block * a->rotations + i], a->setup.players, turn) / a->rotations;
+			for (int k = 0; k < a->rotations; k++)
+				x[block] += won(&r[block * a->rotations + k], a->setup.players, i) / a->rotations;
 		}
-		out->turn[turn - 1] = sums_share(x, blocks);
+		out[i] = sums_share(x, blocks);
 	}
 }
 
@@ -254,8 +244,8 @@ void sums_report(const struct arena *a, const struct result *r, int blocks, stru
 		s->place = sums_mean(x, block_means(a, r, blocks, bot, PLACE, x));
 		s->score = sums_mean(x, block_means(a, r, blocks, bot, SCORE, x));
 	}
-	by_seat(a, r, blocks, x, out);
-	by_turn(a, r, blocks, x, out);
+	shares(a, r, blocks, sums_won, x, out->seat);
+	shares(a, r, blocks, won_at_turn, x, out->turn);
 	rate_all(a, r, blocks, out);
 	free(x);
 }
