@@ -29,8 +29,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_SEATS = 5, MAKERS = 8, MAX_MOVE = 64, MAX_SENT = 512, MAX_ANSWER = 64 * 1024, MAX_EVENTS_AT_ONCE = 32, MAX_CODES = 16,
-	MAX_SECONDS = 600, PROBE = 16384, PROBE_FILE = 4 << 20 };
+enum { MAX_SEATS = 5, MAKERS = 8, MAX_MOVE = 64, MAX_SENT = 512, MAX_ANSWER = 64 * 1024, MAX_CODES = 16, MAX_SECONDS = 600, PROBE = 16384,
+	PROBE_FILE = 4 << 20 };
+enum { MAX_EVENTS_AT_ONCE = 32 };       /* few: moves that are due meanwhile wait, and would go out in a burst, as no players act */
 
 struct player {
 	struct table *table;
