@@ -86,6 +86,15 @@ static void games_end(struct shelf *shelf)
 
 /* Contracts about whole games -------------------------------------------- */
 
+static void names_are_words(const struct field *f)
+{
+	for (; f && f->name; f++) {
+		if (!text_is_word(f->name))
+			fail_msg("a field is called '%s'", f->name);
+		names_are_words(f->of);
+	}
+}
+
 /* The table of functions is complete: only what may be NULL is. */
 static void table_is_whole(struct shelf *shelf)
 {
@@ -98,6 +107,9 @@ static void table_is_whole(struct shelf *shelf)
 	assert_true(g->start && g->to_move && g->turn && g->legal && g->weight && g->source && g->apply && g->why && g->text && g->say);
 	assert_true(g->score && g->place && g->fate && g->ending && g->tally && g->check && g->check_box && g->draw);
 	assert_true(!g->plans || g->plan_fields);
+	names_are_words(g->fields);
+	names_are_words(g->box_fields);
+	names_are_words(g->plan_fields);
 	assert_true(!g->prompts || (g->asked && g->order));
 	for (int i = 0; g->prompts && g->prompts[i].name; i++) {
 		int n = 0;

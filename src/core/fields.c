@@ -142,31 +142,34 @@ static bool refuse_value(char out[MAX_TEXT], const struct path *p, const struct 
 
 /* JSON out ------------------------------------------------------------ */
 
+/* Of a text, those that stand for themselves. */
+static const char *past_plain(const char *c)
+{
+	while ((unsigned char)*c >= ' ' && *c != '"' && *c != '\\')
+		c++;
+	return c;
+}
+
 void json_text(struct text *out, const char *words)
 {
 	static const char hex[] = "0123456789abcdef";
 
 	text_char(out, '"');
-	while (*words) {
+	for (;; words++) {
+		const char *plain = words;
+		words = past_plain(words);
+		text_bytes(out, plain, (int)(words - plain));
 		unsigned char c = (unsigned char)*words;
-		int plain = 0;
-
-		while ((unsigned char)words[plain] >= ' ' && words[plain] != '"' && words[plain] != '\\')
-			plain++;
-		if (plain > 0) {
-			text_bytes(out, words, plain);
-			words += plain;
+		if (c == '\0')
+			break;
+		text_char(out, '\\');
+		if (c >= ' ') {
+			text_char(out, (char)c);
 			continue;
 		}
-		if (c < ' ') {
-			text_put(out, "\\u00");
-			text_char(out, hex[c >> 4]);
-			text_char(out, hex[c & 15]);
-		} else {
-			text_char(out, '\\');
-			text_char(out, (char)c);
-		}
-		words++;
+		text_put(out, "u00");
+		text_char(out, hex[c >> 4]);
+		text_char(out, hex[c & 15]);
 	}
 	text_char(out, '"');
 }
@@ -206,15 +209,15 @@ static void value_json(const struct field *f, const uint8_t *at, struct text *ou
 
 void fields_json(const struct field *f, const void *base, struct text *out)
 {
-	const char *comma = "";
+	const char *lead = "\"";
 
 	for (; f->name; f++) {
 		const uint8_t *at = (const uint8_t *)base + f->offset;
 
-		text_put(out, comma);
-		json_text(out, f->name);
-		text_char(out, ':');
-		comma = ",";
+		text_put(out, lead);
+		text_put(out, f->name);
+		text_put(out, "\":");
+		lead = ",\"";
 		if (f->count == FIELD_ONE) {
 			value_json(f, at, out);
 			continue;

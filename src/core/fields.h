@@ -22,7 +22,7 @@ enum field_sight { SEEN, OWN, HIDDEN };         /* by everybody; by the seat tha
 enum { FIELD_ONE = 0, FIELD_FIXED = 0xFFFF };
 
 struct field {
-	const char *name;
+	const char *name;               /* a word (text_is_word): it goes into JSON as it is */
 	uint8_t     kind, sight;
 	bool        optional;           /* may be null in a full state or a box */
 	uint16_t    size;               /* of one value in bytes */

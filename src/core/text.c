@@ -1,38 +1,12 @@
 #include "text.h"
 
 #include <stddef.h>
-#include <string.h>
 
 struct text text_on(char *at, int cap)
 {
 	if (cap > 0)
 		at[0] = '\0';
 	return (struct text){ .at = at, .cap = cap };
-}
-
-void text_char(struct text *t, char c)
-{
-	if (t->n + 1 < t->cap) {
-		t->at[t->n] = c;
-		t->at[t->n + 1] = '\0';
-	}
-	t->n++;
-}
-
-void text_bytes(struct text *t, const char *bytes, int n)
-{
-	int left = t->cap - 1 - t->n, fit = n < left ? n : left;
-
-	if (fit > 0) {
-		memcpy(t->at + t->n, bytes, (size_t)fit);
-		t->at[t->n + fit] = '\0';
-	}
-	t->n += n;
-}
-
-void text_put(struct text *t, const char *words)
-{
-	text_bytes(t, words, (int)strlen(words));
 }
 
 void text_int(struct text *t, int64_t n)
@@ -47,11 +21,6 @@ void text_int(struct text *t, int64_t n)
 	if (n < 0)
 		text_char(t, '-');
 	text_bytes(t, digit + sizeof digit - (size_t)k, k);
-}
-
-bool text_fits(const struct text *t)
-{
-	return t->n < t->cap;
 }
 
 void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[])

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "limits.h"
 
@@ -14,11 +15,34 @@ struct text {
 };
 
 struct text text_on(char *at, int cap);
-void text_char(struct text *t, char c);
-void text_bytes(struct text *t, const char *bytes, int n);
-void text_put(struct text *t, const char *words);
 void text_int(struct text *t, int64_t n);
-bool text_fits(const struct text *t);
+
+static inline bool text_fits(const struct text *t)
+{
+	return t->n < t->cap;
+}
+
+/* In here, for most of what is written is short, and its length known when it is compiled. */
+static inline void text_bytes(struct text *t, const char *bytes, int n)
+{
+	int left = t->cap - 1 - t->n, fit = n < left ? n : left;
+
+	if (fit > 0) {
+		memcpy(t->at + t->n, bytes, (size_t)fit);
+		t->at[t->n + fit] = '\0';
+	}
+	t->n += n;
+}
+
+static inline void text_put(struct text *t, const char *words)
+{
+	text_bytes(t, words, (int)strlen(words));
+}
+
+static inline void text_char(struct text *t, char c)
+{
+	text_bytes(t, &c, 1);
+}
 
 /* Words and numbers in one call: "%s" takes the next word of `words`, "%d" the next number of `n`. Nothing else is special. */
 void text_form(struct text *t, const char *form, const char *const words[], const int64_t n[]);

@@ -13,9 +13,24 @@
 /* ---- Texts that grow as they are written. */
 struct text out_begin(void);
 struct blob *out_finish(struct text *t);
-void out_room(struct text *t, size_t more);                             /* so many more bytes fit */
-void out_put(struct text *t, const char *what);
+void out_grow(struct text *t, size_t more);
 void out_form(struct text *t, const char *what, const int64_t n[]);     /* "%d" takes the next number */
+
+/* So many more bytes fit. */
+static inline void out_room(struct text *t, size_t more)
+{
+	if ((size_t)(t->cap - t->n) <= more)
+		out_grow(t, more);
+}
+
+static inline void out_put(struct text *t, const char *what)
+{
+	size_t n = strlen(what);
+
+	out_room(t, n);
+	text_bytes(t, what, (int)n);
+}
+
 #define FORM(t, what, ...) out_form((t), (what), (const int64_t[]){ __VA_ARGS__ })
 
 /* ,"name":"words" and the like; NULL is null. */

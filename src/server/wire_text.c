@@ -70,20 +70,14 @@ void wire_rest(void)
 	last.text = NULL;
 }
 
-void out_room(struct text *t, size_t more)
+void out_grow(struct text *t, size_t more)
 {
 	while ((size_t)(t->cap - t->n) <= more) {
 		must(t->cap < 1 << 29);
 		t->cap *= 2;
-		t->at = realloc(t->at, (size_t)t->cap);
-		must(t->at != NULL);
 	}
-}
-
-void out_put(struct text *t, const char *what)
-{
-	out_room(t, strlen(what));
-	text_put(t, what);
+	t->at = realloc(t->at, (size_t)t->cap);
+	must(t->at != NULL);
 }
 
 /* "%d" takes the next number: of two bytes it makes 20 at most. */
