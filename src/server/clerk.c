@@ -221,8 +221,7 @@ static double seconds(void)
 static void write_group(struct clerk *c, struct save *const batch[], int n)
 {
 	char why[MAX_ERROR];
-	struct jobs failed = { 0 };
-	struct job *j;
+	struct jobs all = { 0 };
 	bool shared = clerk_shared(c);
 
 	if (shared)
@@ -235,17 +234,16 @@ static void write_group(struct clerk *c, struct save *const batch[], int n)
 	count(c, batch, n, took);
 	if (untidy(c, begun))
 		pthread_cond_signal(&c->to_tidy);
-	for (int i = 0; i < n; i++)
-		if (batch[i]->outcome != STORED)
-			fail_behind(c, batch[i], &failed);
-	pthread_mutex_unlock(&c->lock);
 	for (int i = 0; i < n; i++) {
-		if (shared && batch[i]->outcome != STORED)
-			disown(c, batch[i]);
-		mailbox_post(c->back, &job_of(batch[i])->job);
+		jobs_put(&all, &job_of(batch[i])->job);
+		if (batch[i]->outcome != STORED)
+			fail_behind(c, batch[i], &all);
 	}
-	while ((j = jobs_take(&failed)))
-		mailbox_post(c->back, j);
+	pthread_mutex_unlock(&c->lock);
+	for (int i = 0; i < n && shared; i++)
+		if (batch[i]->outcome != STORED)
+			disown(c, batch[i]);
+	mailbox_post_all(c->back, &all);
 }
 
 static void tell_lease(struct job *j)

@@ -91,14 +91,25 @@ struct mailbox *mailbox_make(void (*wake)(void *), void *arg)
 	return m;
 }
 
-void mailbox_post(struct mailbox *m, struct job *j)
+void mailbox_post_all(struct mailbox *m, struct jobs *all)
 {
+	struct job *j;
+
 	pthread_mutex_lock(&m->lock);
-	bool first = m->in.n == 0;
-	jobs_put(&m->in, j);
+	bool first = m->in.n == 0 && all->n > 0;
+	while ((j = jobs_take(all)))
+		jobs_put(&m->in, j);
 	pthread_mutex_unlock(&m->lock);
 	if (first && m->wake)
 		m->wake(m->arg);
+}
+
+void mailbox_post(struct mailbox *m, struct job *j)
+{
+	struct jobs one = { 0 };
+
+	jobs_put(&one, j);
+	mailbox_post_all(m, &one);
 }
 
 int mailbox_empty(struct mailbox *m)

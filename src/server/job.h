@@ -28,6 +28,7 @@ void job_stand_back(int nice);          /* how much the calling thread stands ba
 struct mailbox;
 struct mailbox *mailbox_make(void (*wake)(void *), void *arg);  /* `wake` is called from any thread, once until it is emptied */
 void mailbox_post(struct mailbox *m, struct job *j);
+void mailbox_post_all(struct mailbox *m, struct jobs *all);     /* and wakes once; empties the list */
 int  mailbox_empty(struct mailbox *m);                          /* on the loop's thread: calls done() of all; how many */
 void mailbox_drop(struct mailbox *m);                           /* after the threads that post; calls done() of what is left */
 

@@ -38,6 +38,43 @@ static void work_done(struct job *j)
 	*(((struct work *)j)->worked ? &done_worked : &done_undone) += 1;
 }
 
+static char told[8];
+
+static void tell_name(struct job *j)
+{
+	told[strlen(told)] = ((struct work *)j)->name;
+}
+
+static void several_are_posted_at_once(void **state)
+{
+	struct work w[4] = { { .name = 'a' }, { .name = 'b' }, { .name = 'c' }, { .name = 'd' } };
+	struct mailbox *m = mailbox_make(wake, &wakes);
+	struct jobs all = { 0 };
+
+	(void)state;
+	wakes = 0;
+	memset(told, 0, sizeof told);
+	mailbox_post_all(m, &all);
+	assert_int_equal(wakes, 0);             /* there is nothing to wake for */
+	for (int i = 0; i < 4; i++) {
+		w[i].job.done = tell_name;
+		if (i > 0)
+			jobs_put(&all, &w[i].job);
+	}
+	mailbox_post(m, &w[0].job);
+	mailbox_post_all(m, &all);
+	assert_int_equal(all.n, 0);
+	assert_int_equal(wakes, 1);
+	assert_int_equal(mailbox_empty(m), 4);
+	assert_string_equal(told, "abcd");
+	jobs_put(&all, &w[1].job);
+	jobs_put(&all, &w[2].job);
+	mailbox_post_all(m, &all);
+	assert_int_equal(wakes, 2);
+	mailbox_drop(m);
+	assert_string_equal(told, "abcdbc");
+}
+
 static void a_mailbox_wakes_once_and_keeps_the_order(void **state)
 {
 	struct work w[3] = { 0 };
@@ -158,6 +195,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_mailbox_wakes_once_and_keeps_the_order),
+		cmocka_unit_test(several_are_posted_at_once),
 		cmocka_unit_test(a_pool_finishes_what_was_begun_and_hands_back_the_rest),
 		cmocka_unit_test(a_pool_shares_its_time_fairly),
 		cmocka_unit_test(who_keeps_apart_shares_no_core_with_threads_made_later),       /* the last: there is no way back */
