@@ -164,24 +164,37 @@ static char *read_answer(int fd, char in[MAX_ANSWER], size_t *n)
 	return body;
 }
 
+/* The maker's connection: kept from one request to the next, as a browser would. */
+static int own_line(void)
+{
+	static _Thread_local int fd = -1;
+	char more_to_come;
+
+	if (fd >= 0 && recv(fd, &more_to_come, 1, MSG_PEEK | MSG_DONTWAIT) == 0) {
+		close(fd);              /* the server has, for it was not needed for long */
+		fd = -1;
+	}
+	if (fd < 0)
+		fd = dial();
+	return fd;
+}
+
 static json_t *post(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static json_t *post(const char *path, const char *format, ...)
 {
 	static _Thread_local char in[MAX_ANSWER];
-	char body[1024], head[512];
+	char body[1024], request[2048];
 	va_list words;
 	size_t n;
 
 	va_start(words, format);
 	int size = vsnprintf(body, sizeof body, format, words);
 	va_end(words);
-	int fd = dial();
-	int m = snprintf(head, sizeof head, "POST /games/%s%s HTTP/1.1\r\nHost: %s:%s\r\nConnection: close\r\nContent-Type: application/json\r\n"
-		"Content-Length: %d\r\n\r\n", with.game, path, with.host, with.port, size);
-	send_all(fd, head, (size_t)m);
-	send_all(fd, body, (size_t)size);
+	int fd = own_line();
+	int m = snprintf(request, sizeof request, "POST /games/%s%s HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
+		"Content-Length: %d\r\n\r\n%s", with.game, path, with.host, with.port, size, body);
+	send_all(fd, request, (size_t)m);
 	char *answer = read_answer(fd, in, &n);
-	close(fd);
 	if (answer == NULL || strncmp(in + 8, " 200", 4) != 0)
 		fail("POST %s answers: %.300s", path, answer == NULL ? "nothing" : in);
 	json_t *j = json_loads(answer, JSON_DECODE_ANY, NULL);
@@ -326,60 +339,40 @@ static void take_made(void)
 
 /* Reading messages -------------------------------------------------------- */
 
-/* Past the value at p. It is well-formed: the server wrote it. */
+/* Past the text at p. It is well-formed: the server wrote it. */
 static const char *skip(const char *p)
 {
-	int deep = 0;
-
-	do {
-		if (*p == '"') {
-			for (p++; *p != '"'; p++)
-				p += *p == '\\';
-			p++;
-		} else if (*p == '{' || *p == '[') {
-			deep++;
-			p++;
-		} else if (*p == '}' || *p == ']') {
-			deep--;
-			p++;
-		} else if (deep > 0) {
-			p++;
-		} else {
-			p += strcspn(p, ",}]");
-		}
-	} while (deep > 0);
-	return p;
+	for (p++; *p != '"'; p++)
+		p += *p == '\\';
+	return p + 1;
 }
 
 struct news { char type; uint32_t place; int to_move; bool over; const char *legal, *code; };
 
-/* What a player needs of a message, in one pass over its outermost keys; nothing behind toMove if that is somebody else. */
-static struct news read_news(const char *p, int seat)
+/* The value of a key; NULL: there is none. Of several the first; a quotation mark inside of a text would not stand alone. */
+static const char *value_of(const char *text, const char *quoted)
 {
-	struct news news = { .to_move = -1 };
+	const char *at = strstr(text, quoted);
 
-	for (p++; *p == '"';) {
-		const char *name = p + 1, *colon = skip(p), *value = colon + 1;
-		size_t n = (size_t)(colon - 1 - name);
-#define IS(word) (n == sizeof word - 1 && memcmp(name, word, sizeof word - 1) == 0)
-		if (IS("type"))
-			news.type = value[1];
-		else if (IS("place"))
-			news.place = (uint32_t)strtoul(value, NULL, 10);
-		else if (IS("toMove"))
-			news.to_move = *value == 'n' ? -1 : (int)strtol(value, NULL, 10);
-		else if (IS("status"))
-			news.over = value[1] == 'o' && value[2] == 'v';
-		else if (IS("legal"))
-			news.legal = value;
-		else if (IS("code"))
-			news.code = value + 1;
-#undef IS
-		if (news.to_move >= 0 && news.to_move != seat)
-			break;
-		p = skip(value);
-		p += *p == ',';
-	}
+	return at != NULL ? at + strlen(quoted) : NULL;
+}
+
+/* What a player needs of a message. Its outermost keys come before the log and the view that have keys of the same name. */
+static struct news read_news(const char *text, int seat)
+{
+	const char *type = value_of(text, "\"type\":\""), *place = value_of(text, "\"place\":"), *status = value_of(text, "\"status\":\""),
+		*to_move = value_of(text, "\"toMove\":");
+	struct news news = { .type = type != NULL ? *type : '\0', .to_move = -1 };
+
+	news.over = status != NULL && strncmp(status, "over", 4) == 0;
+	if (place != NULL)
+		news.place = (uint32_t)strtoul(place, NULL, 10);
+	if (to_move != NULL && *to_move != 'n')
+		news.to_move = (int)strtol(to_move, NULL, 10);
+	if (news.to_move == seat)
+		news.legal = value_of(to_move, "\"legal\":");
+	if (news.type == 'e')
+		news.code = value_of(text, "\"code\":\"");
 	return news;
 }
 
