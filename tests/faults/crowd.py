@@ -83,6 +83,7 @@ class Player:
                 self.memory.note(client)
                 if client.over():
                     return
+                await self.crowd.going.wait()
                 g = client.game
                 self.crowd.keys += 1
                 self.pending = ("p%d" % self.crowd.keys, g["place"], [self.crowd.rng.choice(g["legal"])])
@@ -102,10 +103,13 @@ class Crowd:
         self.memories, self.tasks, self.complaints = [], set(), []
         self.acked = self.refused = self.keys = self.finished = 0
         self.ended = False
+        self.going = asyncio.Event()            # nobody moves while it is not set
+        self.going.set()
 
     async def one_table(self):
         """A table after the other, for ever. Some have bots: 1 of 3 where there are any."""
         while not self.ended:
+            await self.going.wait()
             bots = 2 if self.bots and self.rng.random() < 0.34 else 0
             try:
                 memory = await self.make(bots)
@@ -148,7 +152,16 @@ class Crowd:
         await cancel_all(self.tasks)
 
     async def audit(self, server):
-        """Every table opens, and has all that anybody remembers: how many acknowledged moves were looked for, and how many are lost."""
+        """Every table opens, and has all that anybody remembers: how many acknowledged moves were looked for, and how many are lost.
+
+        Meanwhile people pause: or a fast server has more to look at afterwards than before, and the rounds never end."""
+        self.going.clear()
+        try:
+            return await self.look(server)
+        finally:
+            self.going.set()
+
+    async def look(self, server):
         looked = lost = 0
         for memory in list(self.memories):
             over = memory.over
