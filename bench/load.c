@@ -308,7 +308,7 @@ static void want(struct table *t)
 
 static void watch(struct player *p)
 {
-	struct epoll_event e = { .events = EPOLLIN, .data.ptr = p };
+	struct epoll_event e = { .events = EPOLLIN | EPOLLET, .data.ptr = p };   /* receive() takes all there is */
 
 	if (epoll_ctl(polled, EPOLL_CTL_ADD, p->fd, &e) != 0)
 		fail("cannot watch a socket: %s", strerror(errno));
