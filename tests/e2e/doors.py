@@ -67,7 +67,7 @@ async def a_long_game_can_be_opened_from_its_beginning(env):
     await server.start()
     t, clients, _ = await begin(server, "rails")
     c = clients[0]
-    await asyncio.gather(*(play_on(x, rng, until=lambda: len(c.rows) > 250) for x in clients))
+    await asyncio.gather(*(play_on(x, rng, until=lambda x=x: len(x.rows) > 250) for x in clients))
     w = await t.enter()
     check(len(w.raw[-1]) > 20 * 1024 and max(w.rows) == max(c.rows), "the log is short:", len(w.raw[-1]))
     await server.stop()

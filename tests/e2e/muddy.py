@@ -348,7 +348,9 @@ class Client:
                 async with asyncio.timeout(max(0.0, end - time.monotonic())):
                     await self.news.wait()
             except asyncio.TimeoutError:
-                raise Wrong("seat %s of %s: %s does not come" % (self.seat, self.table, what)) from None
+                g = self.game or {}
+                raise Wrong("seat %s of %s: %s does not come; row %s, %s, seat %s is to move, prompt %s" % (
+                    self.seat, self.table, what, g.get("seq"), g.get("status"), g.get("toMove"), g.get("prompt"))) from None
 
     def my_turn(self):
         g = self.game
@@ -458,9 +460,9 @@ async def begin(server, game, people=3, bots=(), options=None, watchers=0, commi
 
 
 async def play_on(client, rng, until=lambda: False, before=None, choose=None):
-    """Plays for a seat until the game is over or `until` says so."""
+    """Plays for a seat until the game is over or `until` says so, which is asked when there is news for this seat, and has to be about that."""
     while not client.over() and not until():
-        await client.until(lambda: client.my_turn() or client.over() or until(), 60, "a turn or the end")
+        await client.until(lambda: client.my_turn() or client.over() or until(), 120, "a turn or the end")
         if client.over() or until():
             return
         g = client.game

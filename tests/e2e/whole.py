@@ -204,7 +204,7 @@ async def whole_game(env, game, options, people, bots):
     status, got = await http(env.server, "GET", t.path("record"))
     check(status == 403 and got["error"] == "running", "the record of a running game:", status, got)
     half = len(clients[0].rows) + 40
-    await asyncio.gather(*(play_on(c, rng, until=lambda: len(clients[0].rows) > half) for c in clients))
+    await asyncio.gather(*(play_on(c, rng, until=lambda c=c: len(c.rows) > half) for c in clients))
     if not clients[0].over():
         await check_logs(env, t, everybody)
     await asyncio.gather(*(play_on(c, rng) for c in clients))
