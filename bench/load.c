@@ -357,7 +357,7 @@ static const char *value_of(const char *text, const char *quoted)
 	return at != NULL ? at + strlen(quoted) : NULL;
 }
 
-/* What a player needs of a message. Its outermost keys come before the log and the view that have keys of the same name. */
+/* What a player needs of a message. Where its log or its view has a key of the same name, the message's own comes first. */
 static struct news read_news(const char *text, int seat)
 {
 	const char *type = value_of(text, "\"type\":\""), *place = value_of(text, "\"place\":"), *status = value_of(text, "\"status\":\""),
@@ -553,7 +553,9 @@ static void receive(struct player *p)
 				fail("no memory");
 		}
 		ssize_t got = recv(p->fd, p->in + p->n, p->room - p->n, 0);
-		if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		if (got < 0 && errno == EINTR)
+			continue;               /* nobody would tell us again */
+		if (got < 0 && errno == EAGAIN)
 			return;
 		if (got <= 0)
 			fail("a connection is lost: %s", got == 0 ? "closed" : strerror(errno));

@@ -142,7 +142,7 @@ static bool refuse_value(char out[MAX_TEXT], const struct path *p, const struct 
 
 /* JSON out ------------------------------------------------------------ */
 
-/* Of a text, those that stand for themselves. */
+/* Past the characters that stand for themselves. */
 static const char *past_plain(const char *c)
 {
 	while ((unsigned char)*c >= ' ' && *c != '"' && *c != '\\')
