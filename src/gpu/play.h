@@ -1,0 +1,23 @@
+/* What the host and the kernel `play` say to each other. */
+#ifndef GPU_PLAY_H
+#define GPU_PLAY_H
+
+#include "gpu/playout.h"
+
+enum { PLAY_MOST_GAMES = 1024 };         /* in one block at a time */
+
+/* Written by the kernel; zero at the start. */
+struct play_shared {
+	uint64_t begun;
+	struct playout_sums sums;
+};
+
+/* In device memory. */
+struct play_args {
+	const struct playout_job *job;
+	struct play_shared *shared;
+	uint64_t first, games;          /* the games first .. first + games - 1 of the job */
+	uint32_t slots;                 /* games of a block at a time: a multiple of 32, at most PLAY_MOST_GAMES */
+};
+
+#endif

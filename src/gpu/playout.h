@@ -1,0 +1,89 @@
+/* Random games as CPU and GPU play them alike: the one loop that both share.
+ *
+ * Game `index` of a job depends on the job and the index alone. Seats choose uniformly among their legal moves, chance draws by its
+ * weights. The hash of a game covers every move and the final state, so that equal hashes mean equal games. */
+#ifndef GPU_PLAYOUT_H
+#define GPU_PLAYOUT_H
+
+#include "core/game.h"
+
+/* What is played. It is copied to the device as it is: plain data, no pointers. */
+struct playout_job {
+	struct box box;
+	uint64_t   seed;
+	uint8_t    players, option[MAX_OPTIONS];
+	uint8_t    look;        /* at every look-th decision the mover's view and a guess from it enter the hash; 0: never */
+};
+
+/* One game under way. */
+struct playout {
+	struct state s;
+	uint32_t     moves, decisions;
+	uint64_t     hash;
+	struct rng   r;
+};
+
+/* What came out of all games of a job; each member is a sum, so the order in which games end does not matter. */
+struct playout_sums { uint64_t games, turns, moves, decisions, hash; };
+
+/* The bytes of a state in a hash: states have no padding that is not zero (game_same compares them with memcmp). Zeros at the end do
+ * not count, because a state has more of them on the CPU than on a GPU, where there is one game only. */
+static inline uint64_t playout_hash(uint64_t hash, const struct state *s)
+{
+	const unsigned char *at = (const unsigned char *)s;
+	size_t n = sizeof *s;
+
+	while (n > 0 && at[n - 1] == 0)
+		n--;
+	for (size_t i = 0; i < n; i++) {
+		hash = (hash ^ at[i]) * 0x9E3779B97F4A7C15u;
+		hash ^= hash >> 29;
+	}
+	return hash;
+}
+
+static inline void playout_begin(const struct game *g, const struct playout_job *job, uint64_t index, struct playout *p)
+{
+	game_start(g, &job->box, job->players, job->option, &p->s);
+	p->moves = p->decisions = 0;
+	p->hash = index;
+	p->r = rng_seed(rng_mix(job->seed) + index);
+}
+
+static inline void playout_look(const struct game *g, const struct playout_job *job, struct playout *p, int mover)
+{
+	struct state view;
+
+	game_view(g, &job->box, &p->s, mover, &view);
+	p->hash = playout_hash(p->hash, &view);
+	game_guess(g, &job->box, &view, &p->r);
+	p->hash = playout_hash(p->hash, &view);
+}
+
+/* Plays one move. `mover` is what to_move has answered: a seat or CHANCE. */
+static inline void playout_step(const struct game *g, const struct playout_job *job, struct playout *p, int mover)
+{
+	int move;
+
+	if (mover == CHANCE) {
+		move = game_chance(g, &job->box, &p->s, &p->r);
+	} else {
+		struct moves m;
+		g->legal(&job->box, &p->s, &m);
+		p->decisions += m.n > 1;
+		if (job->look && m.n > 1 && p->decisions % job->look == 0)
+			playout_look(g, job, p, mover);
+		move = m.id[m.n > 1 ? rng_below(&p->r, (uint32_t)m.n) : 0];
+	}
+	g->apply(&job->box, &p->s, move, NULL);
+	p->moves++;
+	p->hash = rng_mix(p->hash ^ (uint64_t)move);
+}
+
+/* The hash of a game that is over. */
+static inline uint64_t playout_end(const struct playout *p)
+{
+	return rng_mix(playout_hash(p->hash, &p->s));
+}
+
+#endif
