@@ -1,0 +1,35 @@
+/* A small net that is shared by all seats: from numbers about each seat and about the table it tells each seat's chance to win and its final score.
+ *
+ * It looks at one seat at a time, beside the two strongest others, and adds what it thinks to the chances that were reckoned by hand. Its numbers are
+ * integers from the inputs on: int8 weights, int32 sums, so that the same file gives the same chances on every machine. train/value.py trains it,
+ * docs/nets.md explains both. */
+#ifndef NET_SEATS_H
+#define NET_SEATS_H
+
+#include "core/game.h"
+#include "net/softmax.h"
+
+enum { SEATS_MOST = 48, SEATS_TABLE = 24, SEATS_UNITS = 128, SEATS_WHY = 200 };
+
+struct seats_net;
+
+/* Reads a file that is in memory; it is copied. NULL: it is no net for this game, and `why` says what is wrong. `seat` and `table` are how many numbers
+ * the net will be told. */
+struct seats_net *seats_read(const struct game *g, int seat, int table, const unsigned char *file, size_t n, char why[SEATS_WHY]);
+void     seats_free(struct seats_net *net);             /* may be NULL */
+uint64_t seats_hash(const struct seats_net *net);       /* of the file: it names the net in records */
+
+/* What the net is told of a position. */
+struct seats_look {
+	int   players;
+	float base[MAX_PLAYERS];                        /* log chances by hand, up to a constant */
+	float seat[MAX_PLAYERS][SEATS_MOST], table[SEATS_TABLE];
+};
+
+/* The logit of each seat to win, and the score that it will have, both in parts of NET_ONE. `score` may be NULL. */
+void seats_logits(const struct seats_net *net, const struct seats_look *look, int32_t logit[MAX_PLAYERS], int32_t score[MAX_PLAYERS]);
+
+/* The chance of each seat to win, in parts of NET_ONE. They add up to NET_ONE. */
+void seats_chances(const struct seats_net *net, const struct seats_look *look, int32_t out[MAX_PLAYERS]);
+
+#endif

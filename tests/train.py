@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""A toy net is trained on the CPU: its loss falls, and the net in C gives exactly what PyTorch's integers give.
+
+    tests/train.py BUILD_DIR
+
+Needs PyTorch; Debian's python3-torch is taken if the python3 on the path has none. Says why where it is skipped.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def with_torch():
+    """The first Python that has PyTorch, or None."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if subprocess.run([python, "-c", "import torch"], capture_output=True).returncode == 0:
+            return python
+    return None
+
+
+def check(what, holds):
+    print(f"{'ok' if holds else 'FAILED'}: {what}")
+    return holds
+
+
+def compare(build, checkpoint, net):
+    """Run by the Python that has PyTorch: the logits of every move at a hundred positions, C against PyTorch."""
+    sys.path.insert(0, str(ROOT / "train"))
+    import torch
+    import games
+    from net import SCALES, UNIT, Net, integer_forward, prepare
+    saved = torch.load(checkpoint, map_location="cpu")
+    layout = games.layout(saved["game"])
+    trained = Net(layout.inputs, layout.actions)
+    trained.load_state_dict(saved["net"])
+    scale = torch.tensor(list(layout.scale[:layout.inputs]))
+    lines = subprocess.run([build / "tests/net", saved["game"], net], check=True, capture_output=True, text=True).stdout.splitlines()
+    rows = torch.tensor([list(bytes.fromhex(line.split()[0])) for line in lines], dtype=torch.uint8)
+    in_c = torch.tensor([[int(word) for word in line.split()[1:]] for line in lines])
+    prepared = prepare(rows, scale)
+    sums = integer_forward(trained.integers(), prepared)[2]
+    in_python = torch.div(sums * 65536, UNIT * SCALES[2], rounding_mode="trunc")
+    floats = trained(prepared)[2].detach()
+    print(json.dumps({"equal": bool((in_c == in_python).all()), "positions": len(lines), "apart": float((floats - in_c / 65536).abs().max())}))
+
+
+def compare_shared(build, work):
+    """Likewise the net that is shared by all seats: its logits at the positions that it was trained with."""
+    sys.path.insert(0, str(ROOT / "train"))
+    import torch
+    import value
+    games = f"{work}/queen/policy.adept.50.300001"
+    net, gain, table_gain = value.load(f"{work}/queen/queen.net")
+    rows = value.Rows([f"{games}.rows"])
+    inputs = value.Inputs(rows, gain, table_gain)
+    scale, net.scale = round(net.scale * 65536), 1.0
+    with torch.no_grad():
+        plain = (net(*inputs.batch(torch.arange(len(rows.game))))[0] * 65536).long()
+    logit = torch.div(plain * scale, 65536, rounding_mode="trunc")
+    lines = subprocess.run([build / "lessons", "look", f"{work}/queen/queen.net", "queen", "4", games], check=True, capture_output=True, text=True).stdout.splitlines()
+    equal = sum([int(n) for n in line.split()] == logit[i][:int(rows.players[i])].tolist() for i, line in enumerate(lines))
+    print(json.dumps({"equal": equal, "positions": len(lines), "rows": len(rows.game)}))
+
+
+def shared(build, python, env, work):
+    """The net that the bots use, as a toy, by the command that makes it."""
+    said = subprocess.run([ROOT / "train/net", "queen", "--small", work], env=dict(env, PYTHON=python, LESSONS=str(build / "lessons")), capture_output=True, text=True)
+    print(said.stdout, said.stderr)
+    if not check("a toy of the net for all seats is trained", said.returncode == 0):
+        return [False]
+    with open(f"{work}/queen/queen.curve.json") as file:
+        curve = json.load(file)
+    passed = [True, check("its loss falls", curve[3][1] < curve[0][1] - 0.005)]
+    passed.append(check("its file has at most 600 kB", os.path.getsize(f"{work}/queen/queen.net") <= 600_000))
+    told = json.loads(subprocess.run([python, __file__, "--compare-shared", build, work], env=env, check=True, capture_output=True, text=True).stdout)
+    passed.append(check(f"C gives what PyTorch gives at {told['positions']} positions", told["equal"] == told["positions"] == told["rows"] > 100))
+    return passed
+
+
+def main():
+    if len(sys.argv) == 5 and sys.argv[1] == "--compare":
+        return compare(pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4])
+    if len(sys.argv) == 4 and sys.argv[1] == "--compare-shared":
+        return compare_shared(pathlib.Path(sys.argv[2]), sys.argv[3])
+    build = (ROOT / sys.argv[1]).resolve()
+    python = with_torch()
+    if not python:
+        print("skipped: there is no PyTorch (python3-torch)")
+        print("0 passed, 0 failed, 1 skipped")
+        return 0
+    env = dict(os.environ, MUDDYTRAIN=str(build / "src/gpu/libmuddytrain.so"))
+    passed = []
+    with tempfile.TemporaryDirectory() as work:
+        point, net = f"{work}/toy.pt", f"{work}/toy.net"
+        said = subprocess.run([python, ROOT / "train/train.py", "queen", "--small", "--out", point], env=env, capture_output=True, text=True)
+        print(said.stdout, said.stderr)
+        if check("a toy is trained", said.returncode == 0):
+            told = json.loads(said.stdout.splitlines()[-1])
+            passed.append(True)
+            passed.append(check("its loss falls", told["last_loss"] < told["first_loss"] - 0.005))
+            again = subprocess.run([python, ROOT / "train/train.py", "queen", "--small", "--out", point, "--resume", "--iterations", str(told["iterations"] + 1)],
+                                   env=env, capture_output=True, text=True)
+            passed.append(check("a second leg goes on from the first", again.returncode == 0 and f"iteration {told['iterations'] + 1}," in again.stdout))
+            subprocess.run([python, ROOT / "train/export.py", point, net], env=env, check=True)
+            passed.append(check("the file has at most 600 kB", os.path.getsize(net) <= 600_000))
+            said = subprocess.run([python, __file__, "--compare", build, point, net], env=env, check=True, capture_output=True, text=True).stdout
+            told = json.loads(said)
+            passed.append(check(f"C gives what PyTorch gives at {told['positions']} positions", told["equal"] and told["positions"] == 100))
+            passed.append(check("the integers are close to what was trained", told["apart"] < 0.15))
+        else:
+            passed.append(False)
+        passed += shared(build, python, env, work)
+    print(f"{sum(passed)} passed, {len(passed) - sum(passed)} failed")
+    return not all(passed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,262 @@
+/* Games for a net to learn from: plays them, and turns them into rows of numbers.
+ *
+ *     lessons play GAME BOT GAMES SEED >games          every seat is played by the same bot
+ *     lessons rows GAME EVERY FILE... >rows            what the net is told at one in EVERY of their decisions, and how the game ended
+ *     lessons look NET GAME EVERY FILE...              what that net thinks there: the logit of each seat, in parts of 65536
+ *
+ * A file of games holds, for each of them: players, options, the ply from which on the bot alone has decided, the number of plies, and the moves,
+ * chance included; it is for the machine that wrote it. Half of the games begin with some random moves, so that unusual positions occur; rows are
+ * made of what comes after them. Everything follows from the seed. train/value.py reads the rows. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "bots/knowledge.h"
+#include "play/setup.h"
+
+enum { MOST_PLIES = 1 << 16, RANDOM_ONE_IN = 8 };
+
+/* Which games are played, with their shares in sixteenths: mostly those that strength is measured with. */
+struct kind { int share; const char *words[4]; };
+struct course { const char *game; int length; struct kind kind[8]; };   /* length: about as many plies as half a game has */
+static const struct course courses[] = {
+	{ "queen", 120, { { 8, { "players=4" } }, { 3, { "players=3" } }, { 3, { "players=5" } }, { 2, { "players=4", "mode=intro" } } } },
+	{ "broadhorns", 300, { { 7, { "players=3" } }, { 3, { "players=2" } }, { 3, { "players=4" } }, { 2, { "players=3", "freight=on" } },
+		{ 1, { "players=2", "freight=on" } } } },
+	{ "rails", 150, { { 7, { "players=3" } }, { 3, { "players=2" } }, { 3, { "players=4" } }, { 2, { "players=3", "freight=off" } },
+		{ 1, { "players=3", "order=fixed" } } } },
+};
+
+static const struct course *course_of(const char *game)
+{
+	for (size_t i = 0; i < sizeof courses / sizeof courses[0]; i++)
+		if (strcmp(courses[i].game, game) == 0)
+			return &courses[i];
+	return NULL;
+}
+
+/* Playing ----------------------------------------------------------------------------------- */
+
+struct lesson {
+	uint8_t  players, option[MAX_OPTIONS];
+	uint16_t from;                          /* the first ply that rows may be made of */
+	uint16_t plies, move[MOST_PLIES];
+};
+
+static void draw_setup(const struct course *c, struct rng *r, struct setup *u)
+{
+	int left = (int)rng_below(r, 16);
+	const struct kind *k = c->kind;
+	const char *words[1 + 4] = { c->game };
+	char why[MAX_ERROR];
+	int n = 1;
+
+	for (; left >= k->share; k++)
+		left -= k->share;
+	for (int i = 0; i < 4 && k->words[i]; i++)
+		words[n++] = k->words[i];
+	must(setup_read(u, NULL, n, words, why));
+}
+
+static void play(const struct setup *u, const char *bot, struct rng *r, struct lesson *out)
+{
+	const struct game *g = u->game;
+	const uint32_t random_until = rng_below(r, 2) ? rng_below(r, (uint32_t)course_of(g->name)->length) : 0;
+	struct mind *mind[MAX_PLAYERS];
+	struct state s, view;
+	struct moves may;
+
+	setup_start(u, &s);
+	out->players = (uint8_t)u->players;
+	memcpy(out->option, u->option, sizeof out->option);
+	out->from = out->plies = 0;
+	for (int i = 0; i < u->players; i++)
+		mind[i] = bot_open(bot, g, &u->box);
+	for (int mover; (mover = g->to_move(&u->box, &s)) != OVER && out->plies < MOST_PLIES - 1; ) {
+		int move;
+		if (mover == CHANCE) {
+			move = game_chance(g, &u->box, &s, r);
+		} else if (out->plies < random_until && rng_below(r, RANDOM_ONE_IN) == 0) {
+			g->legal(&u->box, &s, &may);
+			move = may.id[rng_below(r, (uint32_t)may.n)];
+			out->from = (uint16_t)(out->plies + 1);
+		} else {
+			game_view(g, &u->box, &s, mover, &view);
+			move = bot_pick(mind[mover], &view, (struct budget){ 0 }, r, NULL);
+		}
+		out->move[out->plies++] = (uint16_t)move;
+		g->apply(&u->box, &s, move, NULL);
+	}
+	for (int i = 0; i < u->players; i++)
+		bot_close(mind[i]);
+}
+
+static int play_all(const char *game, const char *bot, int games, uint64_t seed)
+{
+	const struct course *c = course_of(game);
+	static struct lesson lesson;
+
+	if (!c || !bot_find(bot))
+		return 2;
+	for (int i = 0; i < games; i++) {
+		struct rng r = rng_seed(rng_mix(seed) + (uint64_t)i);
+		struct setup u;
+		draw_setup(c, &r, &u);
+		play(&u, bot, &r, &lesson);
+		if (fwrite(&lesson, offsetof(struct lesson, move), 1, stdout) != 1 || fwrite(lesson.move, 2, lesson.plies, stdout) != lesson.plies)
+			return 1;
+		fflush(stdout);
+	}
+	return 0;
+}
+
+/* Rows ---------------------------------------------------------------------------------------- */
+
+/* All of a game is read at once: players, options, from, plies. False: there is none, or it is cut off. */
+static bool read_lesson(FILE *in, struct lesson *out)
+{
+	return fread(out, offsetof(struct lesson, move), 1, in) == 1 && fread(out->move, 2, out->plies, in) == out->plies;
+}
+
+/* The end of the game as the next numbers of a row. */
+static void end_of(const struct setup *u, const struct lesson *l, float share[MAX_PLAYERS], float score[MAX_PLAYERS])
+{
+	const struct game *g = u->game;
+	int points[MAX_PLAYERS];
+	struct state s;
+
+	setup_start(u, &s);
+	for (int i = 0; i < l->plies; i++)
+		g->apply(&u->box, &s, l->move[i], NULL);
+	must(g->to_move(&u->box, &s) == OVER);
+	eval_win(NULL, g, &u->box, &s, share);
+	g->score(&u->box, &s, points);
+	for (int i = 0; i < MAX_PLAYERS; i++)
+		score[i] = i < u->players ? (float)points[i] : 0;
+}
+
+/* A row, in floats: game, players, the part of the game that is over, shares of the win, scores, log chances by hand, numbers of the seats, of the table. */
+static void write_row(const struct eval *e, int game, float part, const float share[], const float score[], const struct seats_look *look)
+{
+	float row[3 + 3 * MAX_PLAYERS + MAX_PLAYERS * SEATS_MOST + SEATS_TABLE] = { (float)game, (float)look->players, part };
+	size_t n = 3;
+
+	for (int i = 0; i < look->players; i++) {
+		row[n + (size_t)i] = share[i];
+		row[n + MAX_PLAYERS + (size_t)i] = score[i];
+		row[n + 2 * MAX_PLAYERS + (size_t)i] = look->base[i];
+	}
+	n += 3 * MAX_PLAYERS;
+	for (int i = 0; i < MAX_PLAYERS; i++, n += (size_t)e->senses->seat)
+		if (i < look->players)
+			memcpy(row + n, look->seat[i], (size_t)e->senses->seat * sizeof row[0]);
+	memcpy(row + n, look->table, (size_t)e->senses->table * sizeof row[0]);
+	fwrite(row, sizeof row[0], n + (size_t)e->senses->table, stdout);
+}
+
+/* What is done with each position that is looked at: a row is written, or a net is asked. */
+struct reading { const struct eval *eval; const struct seats_net *net; uint32_t every; };
+
+static void print_logits(const struct seats_net *net, const struct seats_look *look)
+{
+	int32_t logit[MAX_PLAYERS];
+
+	seats_logits(net, look, logit, NULL);
+	for (int i = 0; i < look->players; i++)
+		printf("%s%d", i > 0 ? " " : "", (int)logit[i]);
+	putchar('\n');
+}
+
+static void rows_of(const struct setup *u, const struct lesson *l, const struct reading *how, int game)
+{
+	const struct game *g = u->game;
+	struct rng r = rng_seed((uint64_t)game);
+	float share[MAX_PLAYERS] = { 0 }, score[MAX_PLAYERS];
+	struct seats_look look;
+	struct state s;
+
+	end_of(u, l, share, score);
+	setup_start(u, &s);
+	for (int i = 0; i < l->plies; i++) {
+		if (i >= l->from && g->to_move(&u->box, &s) != CHANCE && g->turn(&s) > 0 && rng_below(&r, how->every) == 0) {
+			eval_look(how->eval, &u->box, &s, &look);
+			if (how->net)
+				print_logits(how->net, &look);
+			else
+				write_row(how->eval, game, (float)i / (float)l->plies, share, score, &look);
+		}
+		g->apply(&u->box, &s, l->move[i], NULL);
+	}
+}
+
+/* Every position that is looked at, of all files. */
+static int read_all(const char *game, struct reading *how, int files, char **file)
+{
+	static struct lesson lesson;
+	struct setup u;
+	char why[MAX_ERROR];
+	int n = 0;
+
+	must(setup_read(&u, NULL, 1, &game, why));
+	for (int i = 0; i < files; i++) {
+		FILE *in = fopen(file[i], "rb");
+		if (!in)
+			return perror(file[i]), 1;
+		while (read_lesson(in, &lesson)) {
+			u.players = lesson.players;
+			memcpy(u.option, lesson.option, sizeof u.option);
+			rows_of(&u, &lesson, how, n++);
+		}
+		fclose(in);
+	}
+	return 0;
+}
+
+static int rows(const char *game, int every, int files, char **file)
+{
+	const struct game *g = course_of(game) ? game_find(game) : NULL;
+
+	if (!g || every < 1)
+		return 2;
+	struct reading how = { .eval = bot_knowledge_of(g)->net, .every = (uint32_t)every };
+	printf("{\"game\": \"%s\", \"rules\": %d, \"seat\": %d, \"table\": %d, \"seats\": %d}\n", game, g->rules, how.eval->senses->seat, how.eval->senses->table,
+		MAX_PLAYERS);
+	return read_all(game, &how, files, file);
+}
+
+static int look(const char *path, const char *game, int every, int files, char **file)
+{
+	const struct game *g = course_of(game) ? game_find(game) : NULL;
+	static unsigned char bytes[1 << 20];
+	char why[SEATS_WHY];
+	FILE *in = fopen(path, "rb");
+
+	if (!g || every < 1 || !in)
+		return 2;
+	const struct eval *e = bot_knowledge_of(g)->net;
+	const size_t n = fread(bytes, 1, sizeof bytes, in);
+	struct seats_net *net = seats_read(g, e->senses->seat, e->senses->table, bytes, n, why);
+	fclose(in);
+	if (!net)
+		return fprintf(stderr, "%s: %s\n", path, why), 1;
+	const int ended = read_all(game, &(struct reading){ .eval = e, .net = net, .every = (uint32_t)every }, files, file);
+	seats_free(net);
+	return ended;
+}
+
+int main(int argc, char **argv)
+{
+	int ended = 2;
+
+	if (argc == 6 && strcmp(argv[1], "play") == 0)
+		ended = play_all(argv[2], argv[3], atoi(argv[4]), strtoull(argv[5], NULL, 10));
+	else if (argc >= 5 && strcmp(argv[1], "rows") == 0)
+		ended = rows(argv[2], atoi(argv[3]), argc - 4, argv + 4);
+	else if (argc >= 6 && strcmp(argv[1], "look") == 0)
+		ended = look(argv[2], argv[3], atoi(argv[4]), argc - 5, argv + 5);
+	if (ended == 2)
+		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n", stderr);
+	return ended;
+}
