@@ -1,0 +1,104 @@
+/* What nets are given of each game is what the board shows: facts of random games, looked up by the names of the planes and compared with the
+ * state. That nothing hidden gets in is a contract of every game (contract_observed). */
+#include "look.h"
+
+enum { GAMES = 24, LENGTH = 400 };       /* moves of a game that are looked at, at most */
+
+static const struct plane *plane(const struct look *l, const char *name)
+{
+	for (const struct plane *p = l->g->planes; p->name; p++)
+		if (strcmp(p->name, name) == 0)
+			return p;
+	fail_msg("%s has no plane '%s'", l->g->name, name);
+	return NULL;
+}
+
+int value(const struct look *l, const char *name, int i, int j)
+{
+	const struct plane *p = plane(l, name);
+
+	return l->row[p->offset + i * p->stride[0] + (p->dims > 1 ? j * p->stride[1] : 0)];
+}
+
+int one_of(const struct look *l, const char *name, int i)
+{
+	const struct plane *p = plane(l, name);
+	int found = -1;
+
+	for (int j = 0; j < p->shape[p->dims - 1]; j++)
+		if (p->dims > 1 ? value(l, name, i, j) : value(l, name, j, 0))
+			found = found == -1 ? j : -2;
+	return found;
+}
+
+/* Random games of all player counts; `check` sees every moment from every seat. */
+static void play(const char *name, void (*check)(const struct look *l))
+{
+	struct look l = { .g = game_find(name) };
+	struct rng r = rng_seed(21);
+	uint8_t option[MAX_OPTIONS];
+	struct state s;
+	struct moves m;
+
+	l.b = l.g->box;
+	l.s = &s;
+	for (int i = 0; i < GAMES; i++) {
+		int players = l.g->min_players + i % (l.g->max_players - l.g->min_players + 1), mover;
+		game_presets(l.g, option);
+		game_start(l.g, l.b, players, option, &s);
+		for (int n = 0; n < LENGTH && (mover = l.g->to_move(l.b, &s)) != OVER; n++) {
+			for (l.seat = 0; l.seat < players; l.seat++) {
+				l.g->observe(l.b, &s, l.seat, l.row);
+				check(&l);
+			}
+			l.g->legal(l.b, &s, &m);
+			l.g->apply(l.b, &s, m.id[rng_below(&r, (uint32_t)m.n)], NULL);
+		}
+	}
+}
+
+int from_me(const struct look *l, int seat, int seats)
+{
+	return (seat - l->seat + seats) % seats;
+}
+
+static void queen_is_shown(void **state)
+{
+	(void)state;
+	play("queen", check_queen);
+}
+
+static void broadhorns_is_shown(void **state)
+{
+	(void)state;
+	play("broadhorns", check_broadhorns);
+}
+
+static void rails_is_shown(void **state)
+{
+	(void)state;
+	play("rails", check_rails);
+}
+
+static void bits_become_bytes(void **state)
+{
+	uint8_t out[24];
+
+	(void)state;
+	for (uint32_t bits = 0; bits < 1u << 24; bits += 4099) {
+		tensor_bits(out, bits, 24);
+		for (int i = 0; i < 24; i++)
+			assert_int_equal(out[i], bits >> i & 1);
+	}
+	assert_int_equal(tensor_byte(-3), 0);
+	assert_int_equal(tensor_byte(300), 255);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bits_become_bytes), cmocka_unit_test(queen_is_shown), cmocka_unit_test(broadhorns_is_shown), cmocka_unit_test(rails_is_shown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
