@@ -1,0 +1,129 @@
+/* bench/review: whether reviews can be trusted. Plays games of equal bots, one of which moves at random at every fifth of its decisions, and
+ * reviews them. With --equal nobody slips.
+ *
+ *   luck     the mean of each seat is 0 within its interval of 95 %, for draws favour nobody
+ *   named    how often the seat that slips is the one that has given away most, whoever won
+ *   waste    the share of what was at stake that the others have given away, in the mean: src/review/standard.c has it for the levels
+ *   drift    by how much the judgement changes its mind between two moves, in the mean
+ *   closes   by how much the worst account fails to close
+ *
+ * Everything follows from the seed. */
+#define _POSIX_C_SOURCE 200809L
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "bots/bot.h"
+#include "review/review.h"
+
+enum { SLIP_EVERY = 5 };
+
+struct sums { int games, named; double waste, luck[MAX_PLAYERS], luck_squares[MAX_PLAYERS], drift, moves, closes, seconds; };
+
+static int slip(const struct session *s, struct rng *r)
+{
+	struct moves may;
+
+	s->setup.game->legal(&s->setup.box, &s->state, &may);
+	return may.id[rng_below(r, (uint32_t)may.n)];
+}
+
+/* Plays a game to its end; `weak` is the seat that slips, -1: nobody. */
+static void play(struct session *s, const char *bot, int weak, struct rng *r)
+{
+	const struct game *g = s->setup.game;
+	const struct box *b = &s->setup.box;
+	struct mind *mind[MAX_PLAYERS];
+	struct state view;
+	struct moves may;
+	int decisions = 0;
+
+	for (int i = 0; i < s->setup.players; i++)
+		mind[i] = bot_open(bot, g, b);
+	for (int mover; (mover = session_to_move(s)) >= 0; session_settle(s)) {
+		g->legal(b, &s->state, &may);
+		game_view(g, b, &s->state, mover, &view);
+		if (mover == weak && may.n > 1 && decisions++ % SLIP_EVERY == SLIP_EVERY - 1)
+			session_move(s, slip(s, r));
+		else
+			session_move(s, bot_pick(mind[mover], &view, (struct budget){ 0 }, r, NULL));
+	}
+	for (int i = 0; i < s->setup.players; i++)
+		bot_close(mind[i]);
+}
+
+static void judge(const struct session *s, const struct review_level *level, int weak, struct sums *sum)
+{
+	struct review_moment *m = calloc((size_t)s->plies, sizeof *m);
+	struct review_seat seat[MAX_PLAYERS];
+	const int64_t begun = clock_us();
+	int worst = 0;
+
+	must(m != NULL);
+	for (int p = 0; p < s->plies; p++)
+		review_moment(s, level, p, &m[p]);
+	review_sum(s, m, seat);
+	sum->seconds += (double)(clock_us() - begun) / 1e6;
+	for (int i = 0; i < s->setup.players; i++) {
+		const struct review_seat *a = &seat[i];
+		worst = a->waste > seat[worst].waste ? i : worst;
+		sum->waste += i == weak ? 0 : a->waste / (s->setup.players - (weak >= 0));
+		sum->luck[i] += a->luck;
+		sum->luck_squares[i] += a->luck * a->luck;
+		sum->closes = fmax(sum->closes, fabs(a->start + a->luck + a->own + a->others + a->hidden - a->end));
+		for (int p = 0; p < s->plies; p++)
+			sum->drift += fabs(m[p].drift[i]);
+	}
+	sum->moves += s->plies * s->setup.players;
+	sum->games++;
+	sum->named += worst == weak;
+	free(m);
+}
+
+static void print(const struct setup *u, const char *bot, const struct review_level *level, const struct sums *sum, bool equal)
+{
+	const int n = sum->games;
+
+	printf("%s, %d players, %s%s, level %s, %d games: luck", u->game->name, u->players, bot, equal ? "" : ", one slips", level->name, n);
+	for (int i = 0; i < u->players; i++) {
+		const double mean = sum->luck[i] / n, error = sqrt(fmax(0, sum->luck_squares[i] / n - mean * mean) / (n > 1 ? n - 1 : 1));
+		printf(" %+.3f±%.3f", mean, 1.96 * error);
+	}
+	if (!equal)
+		printf(", named %d (%.1f %%)", sum->named, 100.0 * sum->named / n);
+	printf(", waste %.3f, drift %.4f a move, closes to %.0e, %.2f s a game\n", sum->waste / n, sum->drift / sum->moves, sum->closes, sum->seconds / n);
+}
+
+int main(int argc, char **argv)
+{
+	const bool equal = argc > 1 && strcmp(argv[1], "--equal") == 0;
+	struct setup u;
+	struct sums sum = { 0 };
+	char why[MAX_ERROR];
+
+	argc -= equal;
+	argv += equal;
+	if (argc < 5) {
+		fputs("usage: bench/review [--equal] BOT LEVEL GAMES GAME [key=value...]\n", stderr);
+		return 2;
+	}
+	const struct review_level *level = review_level_find(argv[2]);
+	if (!bot_find(argv[1]) || !level || atoi(argv[3]) < 1 || !setup_read(&u, NULL, argc - 4, (const char *const *)&argv[4], why)) {
+		fprintf(stderr, "bench/review: %s\n", !bot_find(argv[1]) ? "no such bot" : !level ? "no such level" : atoi(argv[3]) < 1 ? "how many games?" : why);
+		return 2;
+	}
+	for (int game = 0; game < atoi(argv[3]); game++) {
+		struct session s;
+		struct rng r = rng_seed((uint64_t)game);
+		const int weak = equal ? -1 : game % u.players;
+		u.seed = (uint64_t)game + 1;
+		session_start(&s, &u);
+		play(&s, argv[1], weak, &r);
+		judge(&s, level, weak, &sum);
+		session_close(&s);
+	}
+	print(&u, argv[1], level, &sum, equal);
+	return 0;
+}

@@ -1,0 +1,316 @@
+#include "review/review.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/codec.h"
+#include "review/judge.h"
+
+const struct review_level review_levels[] = {
+	{ "quick",  .guesses = 2,  .ways = 4,  .playouts = 2,  .options = 6,  .outcomes = 8 },
+	{ "normal", .guesses = 4,  .ways = 16, .playouts = 6,  .options = 12, .outcomes = 32 },
+	{ "deep",   .guesses = 12, .ways = 48, .playouts = 16, .options = 12, .outcomes = MAX_MOVES },
+	{ .name = NULL },
+};
+
+const struct review_level *review_level_find(const char *name)
+{
+	for (const struct review_level *l = review_levels; l->name; l++)
+		if (strcmp(l->name, name) == 0)
+			return l;
+	return NULL;
+}
+
+/* Draws of different moments, and of different games, have nothing to do with each other; those of one moment are the same for all that is
+ * compared there. They must not depend on what was played or drawn, or luck would not be fair. */
+static uint64_t seed_of_moment(const struct game *g, const struct state *before, int ply, uint64_t salt)
+{
+	uint8_t code[MAX_CODE];
+	const int n = codec_encode(g, before, code);
+	uint64_t seed = rng_mix((uint64_t)ply + (salt << 32));
+
+	for (int i = 0; i < n; i++)
+		seed = rng_mix(seed ^ code[i]);
+	return seed;
+}
+
+static uint64_t seed_of_guess(uint64_t moment, int guess)
+{
+	enum { APART = 1 << 10 };
+
+	return moment + (uint64_t)guess * APART;
+}
+
+static void chances_after(const struct judge *j, const struct state *s, int move, uint64_t seed, double out[MAX_PLAYERS])
+{
+	struct state then = *s;
+
+	j->game->apply(j->box, &then, move, NULL);
+	judge_chances(j, &then, j->game->turn(s), seed, out);
+}
+
+/* Draws ------------------------------------------------------------------------------- */
+
+static void exact_mean(const struct judge *j, const struct state *s, const struct moves *may, uint64_t seed, double mean[MAX_PLAYERS])
+{
+	double w[MAX_PLAYERS], total = 0;
+
+	for (int i = 0; i < may->n; i++) {
+		const double weight = j->game->weight(j->box, s, may->id[i]);
+		chances_after(j, s, may->id[i], seed, w);
+		total += weight;
+		for (int seat = 0; seat < s->players; seat++)
+			mean[seat] += weight * w[seat];
+	}
+	for (int seat = 0; seat < s->players; seat++)
+		mean[seat] /= total;
+}
+
+static void sampled_mean(const struct judge *j, const struct state *s, int samples, uint64_t seed, double mean[MAX_PLAYERS], double error[MAX_PLAYERS])
+{
+	struct rng r = rng_seed(seed);
+	double w[MAX_PLAYERS], squares[MAX_PLAYERS] = { 0 };
+
+	for (int i = 0; i < samples; i++) {
+		chances_after(j, s, game_chance(j->game, j->box, s, &r), seed, w);
+		for (int seat = 0; seat < s->players; seat++) {
+			mean[seat] += w[seat] / samples;
+			squares[seat] += w[seat] * w[seat] / samples;
+		}
+	}
+	for (int seat = 0; seat < s->players; seat++)
+		error[seat] = sqrt(fmax(0, squares[seat] - mean[seat] * mean[seat]) / (samples > 1 ? samples - 1 : 1));
+}
+
+static void judge_draw(const struct judge *j, const struct review_level *level, const struct state *s, int drawn, uint64_t seed, struct review_moment *out)
+{
+	struct moves may;
+
+	j->game->legal(j->box, s, &may);
+	if (may.n <= level->outcomes)
+		exact_mean(j, s, &may, seed, out->before);
+	else
+		sampled_mean(j, s, level->outcomes, seed, out->before, out->error);
+	chances_after(j, s, drawn, seed, out->after);
+	for (int seat = 0; seat < s->players; seat++)
+		out->luck[seat] = out->after[seat] - out->before[seat];
+}
+
+/* Decisions ---------------------------------------------------------------------------- */
+
+/* What the mover thinks possible: the state itself where nothing is ever hidden. Returns how many. */
+static int guess_states(const struct judge *j, const struct review_level *level, const struct state *view, uint64_t seed, struct state guess[])
+{
+	const int n = j->game->guess ? level->guesses : 1;
+
+	for (int i = 0; i < n; i++) {
+		struct rng r = rng_seed(rng_mix(seed_of_guess(seed, i)));
+		guess[i] = *view;
+		game_guess(j->game, j->box, &guess[i], &r);
+	}
+	return n;
+}
+
+/* Where there are more legal moves than are compared: those that look best at a glance, by the judgement of one guess. What was played is
+ * always among them. */
+static int choose_options(const struct judge *j, const struct review_level *level, const struct state *guess, int played, uint64_t seed, uint16_t out[])
+{
+	const struct judge glance = { .game = j->game, .box = j->box, .eval = j->eval, .policy = j->policy, .ways = 1, .playouts = 1, .turns = 0 };
+	const int mover = j->game->to_move(j->box, guess);
+	double best[REVIEW_OPTIONS] = { 0 }, w[MAX_PLAYERS];
+	struct moves may;
+	int n = 0;
+
+	j->game->legal(j->box, guess, &may);
+	for (int i = 0; i < may.n; i++) {
+		w[mover] = 2;                           /* first of all */
+		if (may.id[i] != played && may.n > level->options)
+			chances_after(&glance, guess, may.id[i], seed, w);
+		else if (may.id[i] != played)
+			w[mover] = 1;
+		int at = n < level->options ? n++ : n;
+		for (; at > 0 && w[mover] > best[at - 1]; at--)
+			if (at < level->options) {
+				best[at] = best[at - 1];
+				out[at] = out[at - 1];
+			}
+		if (at < level->options) {
+			best[at] = w[mover];
+			out[at] = may.id[i];
+		}
+	}
+	return n;
+}
+
+/* The best first; the move that was played comes before its equals, for it cost nothing. */
+static void sort_options(struct review_moment *m)
+{
+	for (int i = 1; i < m->options; i++)
+		for (int k = i; k > 0; k--) {
+			struct review_option *a = &m->option[k - 1], *b = &m->option[k], swap;
+			if (a->promise[m->mover] > b->promise[m->mover] || (a->promise[m->mover] == b->promise[m->mover] && !b->played))
+				break;
+			swap = *a;
+			*a = *b;
+			*b = swap;
+		}
+}
+
+static const struct review_option *played_option(const struct review_moment *m)
+{
+	for (int i = 0; i < m->options; i++)
+		if (m->option[i].played)
+			return &m->option[i];
+	panic("the move that was played is among the options");
+}
+
+static void judge_decision(const struct judge *j, const struct review_level *level, const struct state *s, int played, struct review_moment *out)
+{
+	enum { MOST_GUESSES = 16 };
+	struct state view, guess[MOST_GUESSES];
+	uint16_t move[REVIEW_OPTIONS];
+	double w[MAX_PLAYERS];
+
+	game_view(j->game, j->box, s, out->mover, &view);
+	const uint64_t seed = seed_of_moment(j->game, &view, out->ply, level->salt);         /* of the view: what is hidden must not show in the draws */
+	const int guesses = guess_states(j, level, &view, seed, guess);
+	out->options = choose_options(j, level, &guess[0], played, seed, move);
+	for (int i = 0; i < out->options; i++) {
+		struct review_option *o = &out->option[i];
+		*o = (struct review_option){ .move = move[i], .played = move[i] == played };
+		for (int k = 0; k < guesses; k++) {
+			chances_after(j, &guess[k], move[i], seed_of_guess(seed, k), w);
+			for (int seat = 0; seat < s->players; seat++)
+				o->promise[seat] += w[seat] / guesses;
+		}
+	}
+	sort_options(out);
+	const struct review_option *mine = played_option(out);
+	chances_after(j, s, out->option[0].move, seed, out->before);
+	chances_after(j, s, played, seed, out->after);
+	for (int seat = 0; seat < s->players; seat++) {
+		out->decided[seat] = mine->promise[seat] - out->option[0].promise[seat];
+		out->hidden[seat] = out->after[seat] - out->before[seat] - out->decided[seat];
+	}
+}
+
+void review_moment(const struct session *s, const struct review_level *level, int ply, struct review_moment *out)
+{
+	const struct game *g = s->setup.game;
+	const struct box *b = &s->setup.box;
+	const struct judge j = judge_of(g, b, level->ways, level->playouts, 0);
+	const struct state *at = session_at(s, ply);
+	const int played = s->ply[ply].move;
+	const uint64_t seed = seed_of_moment(g, at, ply, level->salt);
+	struct moves may;
+
+	memset(out, 0, sizeof *out);
+	out->ply = ply;
+	out->mover = g->to_move(b, at);
+	if (out->mover == CHANCE) {
+		out->kind = REVIEW_DRAW;
+		judge_draw(&j, level, at, played, seed, out);
+		return;
+	}
+	g->legal(b, at, &may);
+	if (may.n > 1) {
+		out->kind = REVIEW_DECISION;
+		judge_decision(&j, level, at, played, out);
+		return;
+	}
+	chances_after(&j, at, played, seed, out->after);
+	memcpy(out->before, out->after, sizeof out->before);
+}
+
+/* The account ---------------------------------------------------------------------------- */
+
+/* The odds of a chance, as a logarithm: a step from 2 to 1 in 100 counts as much as one from 50 to 33. */
+static double log_odds(double chance)
+{
+	static const double least = 0.0001;
+	const double x = fmin(1 - least, fmax(least, chance));
+
+	return log(x / (1 - x));
+}
+
+static void sum_waste(const struct session *s, const struct review_moment moment[], int i, struct review_seat *sum)
+{
+	static const double something = 0.1, much = 0.3;
+	double weights = 0;
+
+	for (int p = 0; p < s->plies; p++) {
+		const struct review_moment *m = &moment[p];
+		if (m->kind != REVIEW_DECISION || m->mover != i)
+			continue;
+		const double best = log_odds(m->option[0].promise[i]), stake = best - log_odds(m->option[m->options - 1].promise[i]);
+		sum->decisions++;
+		if (stake < something)
+			continue;
+		const double share = (best - log_odds(played_option(m)->promise[i])) / stake, weight = fmin(stake, much);
+		weights += weight;
+		sum->waste += weight * share * share;
+	}
+	sum->waste = weights > 0 ? sqrt(sum->waste / weights) : 0;
+}
+
+void review_sum(const struct session *s, struct review_moment moment[], struct review_seat seat[MAX_PLAYERS])
+{
+	memset(seat, 0, MAX_PLAYERS * sizeof seat[0]);
+	for (int i = 0; i < s->setup.players && s->plies > 0; i++) {
+		seat[i].start = moment[0].before[i];
+		seat[i].end = moment[s->plies - 1].after[i];
+		for (int p = 0; p < s->plies; p++) {
+			struct review_moment *m = &moment[p];
+			m->drift[i] = p > 0 ? m->before[i] - moment[p - 1].after[i] : 0;
+			seat[i].luck += m->luck[i];
+			*(m->mover == i ? &seat[i].own : &seat[i].others) += m->decided[i];
+			seat[i].hidden += m->hidden[i] + m->drift[i];
+			seat[i].drift += m->drift[i];
+		}
+		sum_waste(s, moment, i, &seat[i]);
+	}
+}
+
+/* How much a moment is worth telling: what a decision cost whoever took it, or what a draw changed for whoever it changed most for. */
+static double swing(const struct session *s, const struct review_moment *m)
+{
+	double most = m->kind == REVIEW_DECISION ? fabs(m->decided[m->mover]) : 0;
+
+	for (int seat = 0; seat < s->setup.players; seat++)
+		most = fmax(most, fabs(m->luck[seat]));
+	return most;
+}
+
+/* The small decisions of one turn are one story. */
+static bool same_turn(const struct session *s, const struct review_moment *a, const struct review_moment *b)
+{
+	const struct game *g = s->setup.game;
+
+	return a->kind == REVIEW_DECISION && b->kind == REVIEW_DECISION && a->mover == b->mover && g->turn(session_at(s, a->ply)) == g->turn(session_at(s, b->ply));
+}
+
+int review_turning_points(const struct session *s, const struct review_moment moment[], int point[], int cap)
+{
+	static const double least = 0.01;
+	int n = 0;
+
+	for (int p = 0; p < s->plies; p++) {
+		const double by = swing(s, &moment[p]);
+		int told = 0;
+		while (told < n && !same_turn(s, &moment[p], &moment[point[told]]))
+			told++;
+		if (told < n && by <= swing(s, &moment[point[told]]))
+			continue;
+		if (told < n)
+			memmove(&point[told], &point[told + 1], (size_t)(--n - told) * sizeof point[0]);
+		int at = n;
+		while (at > 0 && by > swing(s, &moment[point[at - 1]]))
+			at--;
+		if (by < least || at >= cap)
+			continue;
+		n += n < cap;
+		memmove(&point[at + 1], &point[at], (size_t)(n - 1 - at) * sizeof point[0]);
+		point[at] = p;
+	}
+	return n;
+}

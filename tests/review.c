@@ -1,0 +1,326 @@
+/* Reviews: the account closes, luck is fair, decisions are judged by what could be known, and the same record gives the same review. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "play/follow.h"
+#include "review/judge.h"
+#include "review/puzzle.h"
+#include "review/review.h"
+
+static const double tiny = 1e-6;
+static const struct review_level glance = { "glance", .guesses = 2, .ways = 4, .playouts = 2, .options = 6, .outcomes = 6 };
+
+static const char *const games[][2] = { { "queen", "players=3" }, { "broadhorns", "players=3" }, { "rails", "players=2" }, { "rails", "players=1" } };
+enum { GAMES = sizeof games / sizeof games[0], SLIP_EVERY = 5 };
+
+/* A game of `adept`, to its end; the seat `weak` moves at random at every fifth decision, -1: nobody does. */
+static void play(struct session *s, const char *const words[2], uint64_t seed, int weak)
+{
+	struct rng r = rng_seed(seed);
+	struct setup u;
+	struct state view;
+	struct moves may;
+	char why[MAX_ERROR];
+	int decisions = 0;
+
+	assert_true(setup_read(&u, NULL, 2, words, why));
+	u.seed = seed;
+	session_start(s, &u);
+	for (int mover; (mover = session_to_move(s)) >= 0; session_settle(s)) {
+		u.game->legal(&u.box, &s->state, &may);
+		game_view(u.game, &u.box, &s->state, mover, &view);
+		if (mover == weak && may.n > 1 && decisions++ % SLIP_EVERY == SLIP_EVERY - 1)
+			session_move(s, may.id[rng_below(&r, (uint32_t)may.n)]);
+		else
+			session_move(s, bot_pick_once("adept", u.game, &u.box, &view, &r));
+	}
+}
+
+static struct review_moment *judge_all(const struct session *s, const struct review_level *level, struct review_seat seat[MAX_PLAYERS])
+{
+	struct review_moment *m = calloc((size_t)s->plies, sizeof *m);
+
+	assert_non_null(m);
+	for (int p = 0; p < s->plies; p++)
+		review_moment(s, level, p, &m[p]);
+	review_sum(s, m, seat);
+	return m;
+}
+
+static double total(const double x[], int n)
+{
+	double sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += x[i];
+	return sum;
+}
+
+static void check_moment(const struct session *s, const struct review_moment *m)
+{
+	const int n = s->setup.players;
+
+	if (n > 1) {
+		assert_true(fabs(total(m->before, n) - 1) < tiny && fabs(total(m->after, n) - 1) < tiny);
+		assert_true(fabs(total(m->luck, n)) < tiny && fabs(total(m->decided, n)) < tiny && fabs(total(m->hidden, n)) < tiny);
+	}
+	if (m->kind != REVIEW_DECISION)
+		return;
+	int played = 0;
+	for (int i = 0; i < m->options; i++) {
+		played += m->option[i].played && m->option[i].move == s->ply[m->ply].move;
+		assert_true(i == 0 || m->option[i].promise[m->mover] <= m->option[i - 1].promise[m->mover]);
+	}
+	assert_int_equal(played, 1);
+	assert_true(m->decided[m->mover] <= 0);
+}
+
+static void accounts_close(void **unused)
+{
+	(void)unused;
+	for (int g = 0; g < GAMES; g++) {
+		struct session s;
+		struct review_seat seat[MAX_PLAYERS];
+		int place[MAX_PLAYERS], first = 0;
+		play(&s, games[g], 1, -1);
+		struct review_moment *m = judge_all(&s, &glance, seat);
+		s.setup.game->place(&s.setup.box, &s.state, place);
+		for (int i = 0; i < s.setup.players; i++)
+			first += place[i] == 1;
+		for (int i = 0; i < s.setup.players; i++) {
+			const struct review_seat *a = &seat[i];
+			assert_true(fabs(a->start + a->luck + a->own + a->others + a->hidden - a->end) < tiny);
+			assert_true(fabs(a->end - (place[i] == 1 ? 1.0 / first : 0)) < tiny);         /* the end is what happened */
+			assert_true(a->waste >= 0 && a->waste <= 1 && a->decisions > 0);
+		}
+		for (int p = 0; p < s.plies; p++)
+			check_moment(&s, &m[p]);
+		free(m);
+		session_close(&s);
+	}
+}
+
+static bool odds_differ(const struct session *s, const struct state *at, const struct moves *may)
+{
+	for (int i = 1; i < may->n; i++)
+		if (s->setup.game->weight(&s->setup.box, at, may->id[i]) != s->setup.game->weight(&s->setup.box, at, may->id[0]))
+			return true;
+	return false;
+}
+
+/* Whatever could have been drawn is reviewed in its turn: weighed by its odds, luck is 0 for everybody. Draws whose odds differ are looked for. */
+static void luck_is_fair_at_every_draw(void **unused)
+{
+	static const struct review_level exact = { "exact", .guesses = 1, .ways = 1, .playouts = 2, .options = 2, .outcomes = MAX_MOVES };
+
+	int uneven = 0;
+
+	(void)unused;
+	for (int g = 0; g < GAMES; g++) {
+		struct session s;
+		int draws = 0;
+		play(&s, games[g], 2, -1);
+		for (int p = 0; p < s.plies && draws < 8; p++) {
+			const struct state *at = session_at(&s, p);
+			double sum[MAX_PLAYERS] = { 0 };
+			struct review_moment m;
+			struct moves may;
+			if (s.setup.game->to_move(&s.setup.box, at) != CHANCE)
+				continue;
+			const uint16_t drawn = s.ply[p].move;
+			s.setup.game->legal(&s.setup.box, at, &may);
+			if (odds_differ(&s, at, &may))
+				uneven++;
+			else if (draws >= 2)
+				continue;
+			for (int i = 0; i < may.n; i++) {
+				s.ply[p].move = may.id[i];
+				review_moment(&s, &exact, p, &m);
+				for (int seat = 0; seat < s.setup.players; seat++)
+					sum[seat] += s.setup.game->weight(&s.setup.box, at, may.id[i]) * m.luck[seat];
+			}
+			s.ply[p].move = drawn;
+			for (int seat = 0; seat < s.setup.players; seat++)
+				assert_true(fabs(sum[seat]) < 1e-3 * may.n);
+			draws++;
+		}
+		assert_true(draws > 0);
+		session_close(&s);
+	}
+	assert_true(uneven > 0);
+}
+
+/* What the mover could not know does not count among its decisions: another state that looks the same to it gives the same promises. */
+static void decisions_know_the_view_alone(void **unused)
+{
+	struct session s;
+	int compared = 0, different = 0;
+
+	(void)unused;
+	play(&s, games[1], 3, -1);
+	for (int p = 0; p < s.plies && compared < 20; p++) {
+		struct review_moment m, again;
+		struct rng r = rng_seed((uint64_t)p);
+		struct state truth = s.ply[p].before;
+		review_moment(&s, &glance, p, &m);
+		if (m.kind != REVIEW_DECISION)
+			continue;
+		game_view(s.setup.game, &s.setup.box, &truth, m.mover, &s.ply[p].before);
+		game_guess(s.setup.game, &s.setup.box, &s.ply[p].before, &r);
+		different += !game_same(&truth, &s.ply[p].before);
+		review_moment(&s, &glance, p, &again);
+		s.ply[p].before = truth;
+		assert_memory_equal(m.option, again.option, sizeof m.option);
+		assert_memory_equal(m.decided, again.decided, sizeof m.decided);
+		compared++;
+	}
+	assert_true(different > 0);
+	session_close(&s);
+}
+
+static void the_same_record_gives_the_same_review(void **unused)
+{
+	struct session s;
+	struct review_seat one[MAX_PLAYERS], two[MAX_PLAYERS];
+
+	(void)unused;
+	play(&s, games[0], 4, -1);
+	struct review_moment *a = judge_all(&s, &glance, one), *b = judge_all(&s, &glance, two);
+	assert_memory_equal(a, b, (size_t)s.plies * sizeof *a);
+	free(a);
+	free(b);
+	session_close(&s);
+}
+
+/* Among equal players the one that slips is named by its decisions, whoever won; luck favours nobody, and the judgement rarely changes its mind.
+ * bench/review does it with many games. */
+static void who_slips_is_named(void **unused)
+{
+	enum { PLAYED = 20, NAMED = 16 };         /* by chance it would be 7 */
+	static const double drift_limit = 0.02, errors = 2.5;
+	double luck = 0, squares = 0, drift = 0, moves = 0;
+	int named = 0;
+
+	(void)unused;
+	for (int i = 0; i < PLAYED; i++) {
+		struct session s;
+		struct review_seat seat[MAX_PLAYERS];
+		const int weak = i % 3;
+		int worst = 0;
+		play(&s, games[0], (uint64_t)i + 10, weak);
+		struct review_moment *m = judge_all(&s, review_level_find("quick"), seat);
+		for (int k = 0; k < s.setup.players; k++) {
+			worst = seat[k].waste > seat[worst].waste ? k : worst;
+			for (int p = 0; p < s.plies; p++)
+				drift += fabs(m[p].drift[k]);
+		}
+		moves += s.plies * s.setup.players;
+		luck += seat[0].luck;
+		squares += seat[0].luck * seat[0].luck;
+		named += worst == weak;
+		free(m);
+		session_close(&s);
+	}
+	assert_in_range(named, NAMED, PLAYED);
+	assert_true(drift / moves < drift_limit);
+	assert_true(fabs(luck / PLAYED) < errors * sqrt(squares) / PLAYED);
+}
+
+/* A game in few letters plays itself again, up to where it was left; a code of another game is refused. */
+static void a_code_follows_a_game(void **unused)
+{
+	(void)unused;
+	for (int g = 0; g < GAMES; g++) {
+		static char code[1 << 14];
+		struct session s, again;
+		char why[MAX_ERROR];
+		play(&s, games[g], 7, -1);
+		for (int p = s.plies / 3; p < s.plies; p += s.plies / 3) {
+			struct text t = text_on(code, sizeof code);
+			struct moves may;
+			while (s.setup.game->to_move(&s.setup.box, session_at(&s, p)) < 0 || (s.setup.game->legal(&s.setup.box, session_at(&s, p), &may), may.n < 2))
+				if (++p == s.plies)
+					break;
+			if (p == s.plies)
+				break;
+			follow_write(&s, p, &t);
+			assert_true(text_fits(&t));
+			session_start(&again, &s.setup);
+			assert_true(follow_play(&again, code, why));
+			assert_int_equal(again.plies, p);
+			assert_true(game_same(&again.state, session_at(&s, p)));
+			session_close(&again);
+		}
+		session_start(&again, &s.setup);
+		assert_false(follow_play(&again, "y!", why));
+		session_close(&again);
+		session_close(&s);
+	}
+}
+
+/* What is found is what a puzzle is said to be. */
+static void a_puzzle_holds(void **unused)
+{
+	static struct puzzle p;
+	int found = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed < 40 && found == 0; seed++) {
+		struct session s;
+		char why[MAX_ERROR];
+		play(&s, games[2], seed, -1);
+		for (int ply = 0; ply < s.plies && found == 0; ply++) {
+			if (!puzzle_at(&s, ply, &p))
+				continue;
+			found++;
+			assert_true(p.best.choice.promise - p.next.choice.promise >= PUZZLE_GAP / 100.0);
+			assert_int_not_equal(p.best.choice.move[0], p.simple.choice.move[0]);
+			assert_true(puzzle_holds(&s, ply, p.best.choice.move[0], 77, why));
+			assert_false(puzzle_holds(&s, ply, p.next.choice.move[0], 77, why));
+			assert_true(p.reasons > 0 && p.theme[0] && p.best.line.moves > 0);
+		}
+		session_close(&s);
+	}
+	assert_int_equal(found, 1);
+}
+
+static void a_judgement_adds_up(void **unused)
+{
+	(void)unused;
+	for (int g = 0; g < GAMES; g++) {
+		struct session s;
+		double chance[MAX_PLAYERS];
+		play(&s, games[g], 5, -1);
+		const struct judge j = judge_of(s.setup.game, &s.setup.box, 4, 2, 0);
+		for (int p = 0; p <= s.plies; p += 9) {
+			judge_chances(&j, session_at(&s, p), s.setup.game->turn(session_at(&s, p)), 1, chance);
+			for (int i = 0; i < s.setup.players; i++)
+				assert_true(chance[i] >= 0 && chance[i] <= 1);
+			assert_true(s.setup.players == 1 || fabs(total(chance, s.setup.players) - 1) < tiny);
+		}
+		session_close(&s);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_judgement_adds_up),
+		cmocka_unit_test(accounts_close),
+		cmocka_unit_test(luck_is_fair_at_every_draw),
+		cmocka_unit_test(decisions_know_the_view_alone),
+		cmocka_unit_test(the_same_record_gives_the_same_review),
+		cmocka_unit_test(who_slips_is_named),
+		cmocka_unit_test(a_code_follows_a_game),
+		cmocka_unit_test(a_puzzle_holds),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+// What the engine's `review` prints for each move of a game (docs/review.md), and what follows from all of it: the account of each seat, the turns
+// and draws that told, and who played like which level. Chances are from 0 to 1.
+export interface Option {
+	move: string;
+	played: boolean;
+	/** Of each seat, after this move. */
+	promise: number[];
+	/** The rest of the turn, of the best option and of the one that was played: its moves, and the turn in words. */
+	line?: string[];
+	story?: string;
+	events?: Told[];
+}
+
+/** What a move told, for a board to point at. */
+export interface Told {
+	what: string;
+	seat: number | null;
+	thing: number;
+	place: number;
+	n: number;
+}
+
+export interface Moment {
+	ply: number;
+	turn: number;
+	kind: "forced" | "decision" | "draw";
+	mover: number | "chance";
+	move: string;
+	before: number[];
+	after: number[];
+	luck: number[];
+	decided: number[];
+	hidden: number[];
+	error: number[];
+	options: Option[];
+	/** Of a draw: what it brought, in words. */
+	story?: string;
+}
+
+/** Where a seat's chance came from: start + luck + own + others + hidden + drift + toJudge = end. */
+export interface Account {
+	start: number;
+	luck: number;
+	own: number;
+	others: number;
+	/** From cards that whoever decided did not know. */
+	hidden: number;
+	/** By how much the judgement changed its mind from one move to the next. */
+	drift: number;
+	/** Of moves that are not judged yet. */
+	toJudge: number;
+	end: number;
+	/** The share of what was at stake in its decisions that it gave away; as src/review/review.c has it. */
+	waste: number;
+	decisions: number;
+}
+
+export type Moments = readonly (Moment | null)[];
+
+/** Whoever is first has won; several share it. */
+export function outcomeOf(places: readonly number[]): number[] {
+	const first = places.filter((p) => p === 1).length;
+	return places.map((p) => (p === 1 ? 1 / first : 0));
+}
+
+function logOdds(chance: number): number {
+	const x = Math.min(0.9999, Math.max(0.0001, chance));
+	return Math.log(x / (1 - x));
+}
+
+export function accountOf(moments: Moments, seat: number, end: number | null): Account {
+	const a: Account = {
+		start: moments[0]?.before[seat] ?? 0,
+		luck: 0,
+		own: 0,
+		others: 0,
+		hidden: 0,
+		drift: 0,
+		toJudge: 0,
+		end: end ?? moments.at(-1)?.after[seat] ?? 0,
+		waste: 0,
+		decisions: 0,
+	};
+	let weights = 0;
+	moments.forEach((m, ply) => {
+		if (!m) return;
+		const last = ply > 0 ? moments[ply - 1] : null;
+		a.luck += m.luck[seat]!;
+		a.hidden += m.hidden[seat]!;
+		a.drift += last ? m.before[seat]! - last.after[seat]! : 0;
+		if (m.mover !== seat) {
+			a.others += m.decided[seat]!;
+			return;
+		}
+		a.own += m.decided[seat]!;
+		if (m.kind !== "decision") return;
+		a.decisions++;
+		const best = logOdds(m.options[0]!.promise[seat]!);
+		const stake = best - logOdds(m.options.at(-1)!.promise[seat]!);
+		if (stake < 0.1) return;
+		const weight = Math.min(stake, 0.3);
+		weights += weight;
+		a.waste += weight * ((best - logOdds(m.options.find((o) => o.played)!.promise[seat]!)) / stake) ** 2;
+	});
+	a.waste = weights > 0 ? Math.sqrt(a.waste / weights) : 0;
+	a.toJudge = a.end - a.start - a.luck - a.own - a.others - a.hidden - a.drift;
+	return a;
+}
+
+/** What a turn of decisions or a run of draws has changed: one mark of the graph, one line of the turning points. */
+export interface Swing {
+	kind: "choice" | "draw";
+	/** Whose turn; of a draw, the seat that it changed most for. */
+	seat: number;
+	/** The moves that it is made of, and the one that is looked at: where most was decided. */
+	from: number;
+	to: number;
+	ply: number;
+	/** What it changed for each seat; of a choice what it left on the table, so that it is 0 or less for whoever chose. */
+	by: number[];
+	/** How much it is worth telling. */
+	size: number;
+}
+
+const add = (a: number[], b: readonly number[]) => a.map((x, i) => x + b[i]!);
+const most = (by: readonly number[]) => by.reduce((best, x, i) => (Math.abs(x) > Math.abs(by[best]!) ? i : best), 0);
+
+/** Small decisions of one seat within one turn belong together, and so do draws that follow on each other. */
+export function swingsOf(moments: Moments): Swing[] {
+	const swings: Swing[] = [];
+	let turn = -1;
+	let peak = -1;
+	for (const m of moments) {
+		if (!m || m.kind === "forced") continue;
+		const kind = m.kind === "draw" ? "draw" : "choice";
+		const by = kind === "draw" ? m.luck : m.decided;
+		const here = m.mover === "chance" ? Math.max(...by.map(Math.abs)) : -by[m.mover]!;
+		const last = swings.at(-1);
+		let open: Swing;
+		if (last?.kind === kind && (kind === "draw" ? last.to === m.ply - 1 : turn === m.turn && last.seat === m.mover))
+			open = last;
+		else {
+			const seat = m.mover === "chance" ? 0 : m.mover;
+			open = { kind, seat, from: m.ply, to: m.ply, ply: m.ply, by: by.map(() => 0), size: 0 };
+			swings.push(open);
+			peak = -1;
+		}
+		turn = m.turn;
+		open.by = add(open.by, by);
+		open.to = m.ply;
+		if (here > peak) [peak, open.ply] = [here, m.ply];
+		if (kind === "draw") open.seat = most(open.by);
+		open.size = Math.abs(open.by[open.seat]!);
+	}
+	return swings;
+}
+
+/** Less than this is not worth a word. */
+export const LEAST = 0.015;
+
+/** The swings that tell the story, in the order of the game. */
+export const turningPoints = (swings: readonly Swing[], cap = 6): Swing[] =>
+	[...swings]
+		.filter((s) => s.size >= LEAST)
+		.sort((a, b) => b.size - a.size)
+		.slice(0, cap)
+		.sort((a, b) => a.ply - b.ply);
+
+/** What bots of each level give away of what is at stake: from the engine. */
+export type Standards = Record<string, number>;
+
+/** The level whose share of what it gives away is nearest; null where there was too little to decide. */
+export function playedLike(account: Account, standards: Standards): string | null {
+	const FEW = 8;
+	if (account.decisions < FEW) return null;
+	const far = (share: number) => Math.abs(Math.log((share + 0.005) / (account.waste + 0.005)));
+	return Object.entries(standards).sort((a, b) => far(a[1]) - far(b[1]))[0]?.[0] ?? null;
+}
+
+/** In the order in which a coarse picture is there first and gets finer: every 64th move, then those half-way between, and so on. */
+export function coarseFirst(n: number): number[] {
+	const order: number[] = n > 0 ? [0] : [];
+	let step = 1;
+	while (step < n) step *= 2;
+	for (step /= 2; step >= 1; step /= 2) for (let i = step; i < n; i += 2 * step) order.push(i);
+	return order;
+}
+
+/** In whole hundredths, with a sign that is no hyphen. */
+export const signed = (x: number): string => {
+	const n = Math.round(100 * x);
+	return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+};
+export const hundredths = (x: number): number => Math.round(100 * x);
