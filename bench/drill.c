@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/simple.h"
+#include "bots/knowledge.h"
 #include "evolve.h"
 
 enum { MOST_STAGES = 16, TRIALS = 500 };
@@ -132,12 +132,12 @@ int main(int argc, char **argv)
 	if (!j.game || j.players < 2 || j.players < j.game->min_players || j.players > j.game->max_players || j.stages < 1 || j.stages > MOST_STAGES ||
 		j.generations < 1 || j.deals < 1)
 		return usage();
-	j.adept = simple_adept(j.game);
+	j.adept = bot_knowledge_of(j.game)->adept;
 	if (!j.adept || j.adept->n == 0) {
 		fprintf(stderr, "bench/drill: %s has no policy that could be tuned\n", j.game->name);
 		return 2;
 	}
-	memcpy(j.table[0], simple_find(j.game)->weights, (size_t)j.adept->n * sizeof weight[0]);
+	memcpy(j.table[0], bot_knowledge_of(j.game)->simple->weights, (size_t)j.adept->n * sizeof weight[0]);
 	for (int i = 0; i < j.adept->n; i++)
 		terms += j.adept->info[i].step > 0;
 	for (j.found = 1; j.found <= j.stages; j.found++) {

@@ -164,21 +164,6 @@ static char *read_answer(int fd, char in[MAX_ANSWER], size_t *n)
 	return body;
 }
 
-/* The maker's connection: kept from one request to the next, as a browser would. */
-static int own_line(void)
-{
-	static _Thread_local int fd = -1;
-	char more_to_come;
-
-	if (fd >= 0 && recv(fd, &more_to_come, 1, MSG_PEEK | MSG_DONTWAIT) == 0) {
-		close(fd);              /* the server has, for it was not needed for long */
-		fd = -1;
-	}
-	if (fd < 0)
-		fd = dial();
-	return fd;
-}
-
 static json_t *post(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static json_t *post(const char *path, const char *format, ...)
 {
@@ -190,11 +175,12 @@ static json_t *post(const char *path, const char *format, ...)
 	va_start(words, format);
 	int size = vsnprintf(body, sizeof body, format, words);
 	va_end(words);
-	int fd = own_line();
+	int fd = dial();                /* the server answers one request on each connection */
 	int m = snprintf(request, sizeof request, "POST /games/%s%s HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
 		"Content-Length: %d\r\n\r\n%s", with.game, path, with.host, with.port, size, body);
 	send_all(fd, request, (size_t)m);
 	char *answer = read_answer(fd, in, &n);
+	close(fd);
 	if (answer == NULL || strncmp(in + 8, " 200", 4) != 0)
 		fail("POST %s answers: %.300s", path, answer == NULL ? "nothing" : in);
 	json_t *j = json_loads(answer, JSON_DECODE_ANY, NULL);
@@ -821,7 +807,7 @@ static void read_words(int argc, char **argv)
 			usage();
 		}
 	}
-	if (with.tables < 1 || with.players < 1 || with.players > MAX_SEATS || with.seconds > MAX_SECONDS)
+	if (with.tables < 1 || with.players < 1 || with.players > MAX_SEATS || with.seconds > (double)MAX_SECONDS)
 		usage();
 }
 

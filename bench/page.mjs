@@ -4,23 +4,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { weigh } from "../tools/weigh.mjs";
 
 const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("playwright-core");
-const [, , program, dist] = process.argv, ROUNDS = 5;
+const [, , program, dist] = process.argv,
+	ROUNDS = 5;
 
-const size = { js: 0, wasm: 0 };
-for (const name of readdirSync(join(dist, "assets"))) {
-	const kind = name.split(".").pop();
-	if (kind in size)
-		size[kind] += brotliCompressSync(readFileSync(join(dist, "assets", name))).length;
-}
-console.log(`script ${(size.js / 1000).toFixed(1)} kB of 150, WebAssembly ${(size.wasm / 1000).toFixed(1)} kB of 300`);
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const wasm = readdirSync(join(dist, "assets"))
+	.filter((name) => name.endsWith(".wasm"))
+	.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(dist, "assets", name))).length, 0);
+const { first, later } = weigh(dist);
+console.log(`first load: script ${kB(first)} of 150, WebAssembly ${kB(wasm)} of 300`);
+for (const { name, bytes } of later) console.log(`  when it is opened: ${name} ${kB(bytes)} of 60`);
 
 /** In the page: presses Play now of a game as soon as it is there, and notes when the landing and when the board are on the screen. */
 function watch(game) {
-	const seen = (window.seen = {}), note = (what) => requestAnimationFrame(() => setTimeout(() => (seen[what] ??= performance.now())));
+	const seen = (window.seen = {}),
+		note = (what) => requestAnimationFrame(() => setTimeout(() => (seen[what] ??= performance.now())));
 	new MutationObserver(() => {
-		const card = [...document.querySelectorAll("article")].find((a) => a.textContent.includes(game)), press = card && [...card.querySelectorAll("button")].find((b) => b.textContent.startsWith("Play now"));
+		const card = [...document.querySelectorAll("article")].find((a) => a.textContent.includes(game)),
+			press = card && [...card.querySelectorAll("button")].find((b) => b.textContent.startsWith("Play now"));
 		if (press && !seen.pressed) {
 			seen.pressed = true;
 			note("landing");
@@ -31,9 +35,23 @@ function watch(game) {
 	}).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist, "--log", "error"], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(
+	program,
+	["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist, "--log", "error"],
+	{ stdio: ["ignore", "pipe", "inherit"] },
+);
 const address = await new Promise((found) => server.stdout.on("data", (d) => found(/http:\/\/[\d.]+:\d+/.exec(d)[0])));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"] });
+const browser = await chromium.launch({
+	executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+	args: [
+		"--no-sandbox",
+		"--disable-gpu",
+		"--disable-background-networking",
+		"--disable-component-update",
+		"--disable-sync",
+		"--no-first-run",
+	],
+});
 const middle = (times) => Math.round(times.sort((a, b) => a - b)[times.length >> 1]);
 let foreign = 0;
 try {
@@ -41,19 +59,34 @@ try {
 		const times = { landing: [], board: [] };
 		let bytes = 0;
 		for (let i = 0; i < ROUNDS; i++) {
-			const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" }), page = await context.newPage();
+			const context = await browser.newContext({
+					viewport: { width: 1440, height: 900 },
+					serviceWorkers: "block",
+				}),
+				page = await context.newPage();
 			context.on("request", (r) => (foreign += !r.url().startsWith(address) && !/^(data|blob):/.test(r.url())));
 			const sizes = [];
-			page.on("requestfinished", (r) => sizes.push(r.sizes().then((s) => s.responseBodySize + s.responseHeadersSize, () => 0)));
+			page.on("requestfinished", (r) =>
+				sizes.push(
+					r.sizes().then(
+						(s) => s.responseBodySize + s.responseHeadersSize,
+						() => 0,
+					),
+				),
+			);
 			await page.addInitScript(watch, game);
 			await page.goto(address);
-			const seen = await page.waitForFunction(() => window.seen.board && window.seen, null, { timeout: 60_000 }).then((s) => s.jsonValue());
+			const seen = await page
+				.waitForFunction(() => window.seen.board && window.seen, null, { timeout: 60_000 })
+				.then((s) => s.jsonValue());
 			times.landing.push(seen.landing);
 			times.board.push(seen.board);
 			bytes = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
 			await context.close();
 		}
-		console.log(`${game}: landing after ${middle(times.landing)} ms, board after ${middle(times.board)} ms of 1000, ${Math.round(bytes / 1000)} kB`);
+		console.log(
+			`${game}: landing after ${middle(times.landing)} ms, board after ${middle(times.board)} ms of 1000, ${Math.round(bytes / 1000)} kB`,
+		);
 	}
 	console.log(`requests to foreign hosts: ${foreign}`);
 } finally {

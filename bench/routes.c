@@ -75,7 +75,11 @@ static void grow(const struct box *b, struct state *s, int shape, struct rng *r)
 static bool find_delivery(const struct box *b, struct rails *g, struct rng *r)
 {
 	int pair[ALL_FACTORIES * ALL_CITIES], n = 0;
-	struct reach k = { .cities = 0 };
+	struct reach k = { .asked = 0 };
+
+	for (int city = 0; city < ALL_CITIES; city++)
+		if (rails_in_play(g, city / RAILS_CITIES))
+			k.asked |= 1u << city;
 
 	for (int factory = 0; factory < ALL_FACTORIES; factory++)
 		if (rails_has(g->side[0].track, rails_factory_hex(b, factory)))

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/clerk.h"
+#include "store/queue.h"
 
 enum { TABLES = 3000, ROWS = 2, SNAPSHOT = 200 };       /* a move and what chance makes of it; a snapshot of a usual length */
 
@@ -91,7 +91,7 @@ struct player {
 	double          asked;
 };
 
-static struct clerk *clerk;
+static struct store_queue *clerk;
 static sem_t mail;
 static bool over;
 static int under_way;
@@ -109,7 +109,7 @@ static void ask(struct player *p)
 	refill(&p->job.save);
 	p->asked = seconds();
 	under_way++;
-	clerk_save(clerk, &p->job);
+	store_queue_save(clerk, &p->job);
 }
 
 static void stored(struct job *j)
@@ -158,7 +158,7 @@ static double grouped(const char *url, const char *prefix, int tables, double sp
 	char why[MAX_ERROR];
 
 	must(all != NULL && sem_init(&mail, 0, 0) == 0);
-	clerk = clerk_make(url, box, why);
+	clerk = store_queue_make(url, box, why);
 	if (!clerk) {
 		fprintf(stderr, "store: %s\n", why);
 		exit(1);
@@ -177,15 +177,15 @@ static double grouped(const char *url, const char *prefix, int tables, double sp
 	while (under_way > 0)
 		work(box, 0.01);
 	over = false;
-	struct clerk_figures before = clerk_figures(clerk);
+	struct store_queue_figures before = store_queue_figures(clerk);
 	for (int i = 0; i < tables; i++)
 		ask(&all[i]);
 	double begun = seconds();
 	work(box, span);
 	over = true;
 	double rate = moves / (seconds() - begun);
-	struct clerk_figures after = clerk_figures(clerk);
-	clerk_stop(clerk);
+	struct store_queue_figures after = store_queue_figures(clerk);
+	store_queue_stop(clerk);
 	mailbox_drop(box);
 
 	qsort(waits, (size_t)moves, sizeof *waits, by_size);

@@ -12,7 +12,7 @@ mkdir -p "$1/adding"
 work=$(cd "$1/adding" && pwd)
 rm -rf "$work/tree" "$work/blocks"
 mkdir -p "$work/tree" "$work/blocks"
-cp -r "$root/meson.build" "$root/meson_options.txt" "$root/bench" "$root/docs" "$root/src" "$root/tests" "$root/tools" "$work/tree"
+tar -C "$root" --exclude=./.git --exclude="./build*" --exclude=./web/node_modules --exclude=./web/dist -cf - . | tar -C "$work/tree" -xf -
 
 # One file a block: its first line is what follows the fence, the rest is the block.
 awk -v to="$work/blocks" '

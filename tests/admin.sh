@@ -14,10 +14,11 @@ same() { if cmp -s "$2" "$3"; then pass; else flaw "$1: $2 and $3 differ"; fi; }
 
 # serve STORE: a server of that store, until stop; $at is its address.
 serve() {
+	rm -f served # or the address of the server before might be read, until this one has opened the file
 	"$bin" serve --listen 127.0.0.1:0 --store "$1" >served 2>served.err </dev/null &
 	server=$!
 	for _ in $(seq 100); do
-		at=$(sed -n 's/^Big Muddy is at //p' served)
+		at=$(sed -n 's/^Big Muddy is at //p' served 2>/dev/null)
 		[ -z "$at" ] || return 0
 		sleep 0.1
 	done
@@ -83,7 +84,7 @@ rest() { python3 rest.py "$at" "$@" >out 2>err; }
 expect 0 'usage: bigmuddy admin' admin --help
 says 'the help of admin' 'export ID'
 expect 0 'usage: bigmuddy backup' backup --help
-expect 2 'one of list, show, close, export, import and check' admin
+expect 2 'one of list, show, close, export, import, check and purge' admin
 expect 2 "has no 'sink'" admin sink
 expect 2 'it is: bigmuddy admin show ID' admin show
 expect 2 'it is: bigmuddy admin close ID REASON' admin close abcd2345
@@ -133,7 +134,7 @@ while_serving() {
 	expect 1 'is not over' admin export "$open" --record --store "$store"
 	expect 0 '^game queen' admin export "$over" --record --store "$store"
 	cp out over.txt
-	expect 0 'draws are honest' verify over.txt
+	expect 0 'proved: all [0-9]* draws follow from the key' verify over.txt
 	for id in "$open" "$running" "$over"; do
 		"$bin" admin export "$id" --out "$id.json" --store "$store" >out 2>err
 		if [ $? -eq 0 ] && [ "$(stat -c %a "$id.json")" = 600 ]; then pass; else flaw "export of $id"; fi
@@ -198,6 +199,31 @@ while_serving() {
 	says 'the server after a restart' '"status":"closed"'
 }
 
+# purge_all STORE: all that has not changed for so many days, and nothing unless it was asked for. A server that runs knows of it.
+purge_all() {
+	store=$1
+	expect 2 'purge needs --days N' admin purge --store "$store"
+	expect 2 "days is 'old'; allowed: a number from 0 to 36500" admin purge --days old --store "$store"
+	expect 2 "no status 'sunk'" admin purge --days 0 --status sunk --store "$store"
+	expect 2 "no game 'chess'" admin purge --days 0 --game chess --store "$store"
+	expect 0 '^0 tables deleted' admin purge --days 1 --store "$store"
+	expect 0 '^0 tables would be deleted' admin purge --days 0 --game rails --dry-run --store "$store"
+	expect 0 '^7 tables would be deleted' admin purge --days 0 --dry-run --store "$store"
+	says 'what would go' "^$running  queen *closed"
+	expect 0 '^7 tables$' admin list --store "$store"
+	rest "/games/queen/$over"
+	says 'it is there' '^200'
+	expect 0 '^1 tables would be deleted' admin purge --days 0 --status open --dry-run --store "$store"
+	expect 0 '^1 tables deleted, 0 had changed' admin purge --days 0 --status open --store "$store"
+	expect 0 '^6 tables, 6 fine, 0 failed$' admin check --store "$store"
+	expect 0 '^6 tables deleted, 0 had changed' admin purge --days 0 --store "$store"
+	expect 0 '^0 tables$' admin list --store "$store"
+	stop
+	serve "$store"
+	rest "/games/queen/$over"
+	says 'it is gone' '^404 .*no_such_table'
+}
+
 mkdir store
 while_serving "sqlite:$work/store/tables.sqlite"
 
@@ -216,6 +242,28 @@ expect 2 'is the store itself' backup --store "$store" --force link.sqlite
 expect 0 '^7 tables, 7 fine, 0 failed$' admin check --store "$store"
 if [ -z "$(find . -name '*.new*' -o -name '*.part*')" ]; then pass; else flaw 'something is left behind'; fi
 
+# What was said of a person is not in the file any more either
+stop
+cp b.sqlite named.sqlite
+serve "sqlite:$work/named.sqlite"
+one=$(python3 table.py "$at" over 2>err)
+rest "/games/queen/${one% *}/forget" "{\"playerID\":\"0\",\"credentials\":\"${one#* }\"}"
+says 'to be forgotten' '^200'
+rest "/games/queen/${one% *}"
+says 'forgotten' '"name":"Somebody"'
+expect 0 '^8 tables, 8 fine, 0 failed$' admin check --store "sqlite:$work/named.sqlite"
+expect 0 'Somebody' admin show "${one% *}" --store "sqlite:$work/named.sqlite"
+"$bin" admin purge --days 0 --store "sqlite:$work/named.sqlite" >out 2>err
+says 'all of them' '^8 tables deleted'
+stop
+python3 - named.sqlite >out 2>err <<'END'
+import sqlite3, sys
+sqlite3.connect(sys.argv[1]).execute("pragma wal_checkpoint(truncate)")
+print(b"Ann" in open(sys.argv[1], "rb").read())
+END
+says 'nothing is left of a name in the file' '^False'
+serve "$store"
+
 # Damage is found and named
 cp b.sqlite damaged.sqlite
 python3 - damaged.sqlite "$over" >out 2>err <<'END'
@@ -231,6 +279,51 @@ says 'what is damaged' "^$over (queen): row [0-9]*, move: 'nonsense' is not poss
 says 'how many' '^7 tables, 6 fine, 1 failed$'
 stop
 
+# A store has one server, by whatever name
+serve "$store"
+ln "$work/store/tables.sqlite" hard.sqlite
+expect 1 "another 'bigmuddy serve' has the store .* by another name" serve --listen 127.0.0.1:0 --store sqlite:hard.sqlite
+# What is in SQLite's log cannot be seen by another name: a list would lack tables, so would a backup, and closing one would damage the file.
+expect 1 'name it as that server does' admin list --store sqlite:hard.sqlite
+expect 1 'name it as that server does' admin close "$over" why --store sqlite:hard.sqlite
+expect 1 'name it as that server does' backup --store sqlite:hard.sqlite hard-copy.sqlite
+if [ ! -e hard-copy.sqlite ] && [ ! -e hard.sqlite-wal ]; then pass; else flaw 'a store was opened by another name'; fi
+expect 1 "another 'bigmuddy serve' has the store" serve --listen 127.0.0.1:0 --store sqlite:link.sqlite
+expect 0 '^7 tables$' admin list --store "$store"
+stop
+rm hard.sqlite*
+
+# The layout of a store that an older server has open is left alone. Here it is version 1, and an older server locks the file beside it.
+cp b.sqlite older.sqlite
+python3 - "$root/tests/server/store_sqlite.c" older.sqlite <<'END'
+import re, sqlite3, sys
+text = re.search(r"like_version_1\[\] =\n(.*?);\n", open(sys.argv[1]).read(), re.S).group(1)
+sqlite3.connect(sys.argv[2]).executescript("".join(re.findall('"([^"]*)"', text)))
+END
+layout() { python3 -c 'import sqlite3; print(sqlite3.connect("older.sqlite").execute("pragma user_version").fetchone()[0])'; }
+older() { # COMMAND: while the file beside the store is locked
+	(
+		flock 9
+		"$bin" "$@" 9>&- >out 2>err
+		echo $? >code
+	) 9>older.sqlite-serve.lock
+	if [ "$(cat code)" = 1 ] && grep -q 'end that server first' err; then pass; else flaw "bigmuddy $*: an older server has the store open"; fi
+	if [ "$(layout)" = 1 ]; then pass; else flaw "bigmuddy $* changed the layout"; fi
+}
+older admin list --store sqlite:older.sqlite
+older admin check --store sqlite:older.sqlite
+older backup --store sqlite:older.sqlite older-copy.sqlite
+older serve --listen 127.0.0.1:0 --store sqlite:older.sqlite
+if [ ! -e older-copy.sqlite ]; then pass; else flaw 'a backup that was refused'; fi
+expect 0 '^7 tables, 7 fine, 0 failed$' admin check --store sqlite:older.sqlite
+if [ "$(layout)" -gt 1 ]; then pass; else flaw 'the layout stays old without a server'; fi
+
+# Old tables
+cp b.sqlite old.sqlite
+serve "sqlite:$work/old.sqlite"
+purge_all "sqlite:$work/old.sqlite"
+stop
+
 # The store that serve uses when none is named
 serve ''
 expect 0 '^0 tables$' admin list
@@ -238,6 +331,25 @@ expect 0 'preset.sqlite: 0 tables' backup preset.sqlite
 stop
 if [ -n "${POSTGRES_URL-}" ]; then
 	while_serving "$POSTGRES_URL"
+	purge_all "$POSTGRES_URL"
+
+	# A server without its database lives, and says that it cannot store
+	ask() { psql -q -At "$(echo "$POSTGRES_URL" | sed 's,/postgres?,/template1?,')" -c "$1" >/dev/null; }
+	rest /readyz
+	says 'a server with its database' '^200 ready'
+	ask 'ALTER DATABASE postgres ALLOW_CONNECTIONS false'
+	ask "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'"
+	rest /readyz
+	says 'a server without its database' '^503 nothing can be stored'
+	rest /healthz
+	says 'its process' '^200 ok'
+	ask 'ALTER DATABASE postgres ALLOW_CONNECTIONS true'
+	for _ in $(seq 100); do
+		rest /readyz
+		if grep -q '^200' out; then break; fi
+		sleep 0.1
+	done
+	says 'a server whose database is back' '^200 ready'
 	stop
 fi
 

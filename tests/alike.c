@@ -90,3 +90,18 @@ void offers_the_same(const struct fix *a, const struct fix *b)
 		assert_string_equal(words, others);
 	}
 }
+
+void steps_alike(const struct fix *a, const struct fix *b, int move, int (*phase)(const struct state *s))
+{
+	const struct game *g = a->g;
+	struct state one = a->s, other = b->s;
+
+	assert_int_equal(g->to_move(b->box, &other), g->to_move(a->box, &one));
+	if (!game_is_legal(g, b->box, &other, move))
+		return;
+	g->apply(a->box, &one, move, NULL);
+	g->apply(b->box, &other, move, NULL);
+	assert_int_equal(phase(&other), phase(&one));
+	assert_int_equal(g->to_move(b->box, &other), g->to_move(a->box, &one));
+	assert_int_equal(g->turn(&other), g->turn(&one));
+}

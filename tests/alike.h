@@ -16,4 +16,7 @@ void same_view(const struct fix *a, const struct fix *b, int seat);
 void looks_the_same(const struct fix *a, const struct fix *b, int seat);        /* view, board, log, and how the moves are written for it */
 void offers_the_same(const struct fix *a, const struct fix *b);                 /* and all that it is offered, or refused, when it is to move */
 
+/* Who is asked next, and what, is the same in every game that looks the same, and after the same move; only the face of a drawn card may be another. */
+void steps_alike(const struct fix *a, const struct fix *b, int move, int (*phase)(const struct state *s));
+
 #endif

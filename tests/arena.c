@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-#include "driver/arena_pool.h"
-#include "driver/arena_run.h"
-#include "driver/arena_uses.h"
-#include "driver/player_program.h"
+#include "arena/pool.h"
+#include "arena/run.h"
+#include "arena/uses.h"
+#include "arena/program.h"
 
 static void near(double is, double should, double by)
 {
@@ -359,7 +359,7 @@ static int same_deals(const char *game, int players, const char *pile)
 					}
 				}
 		}
-	crew_close(&crew);
+	arena_crew_close(&crew);
 	free(d);
 	print_message("%s: %d draws of rotated games compared\n", game, alike);
 	return alike;

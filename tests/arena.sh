@@ -65,7 +65,7 @@ expect 2 'jobs is .-1.' arena --game queen --jobs -1
 expect 2 'time is .soon.' arena --game queen --time soon
 expect 2 'clock is .sun.; allowed: wall, cpu' arena --game queen --clock sun
 expect 2 "no flag '--speed'" arena --game queen --speed 3
-expect 2 'takes no words' arena --game queen simple
+expect 2 'takes flags alone' arena --game queen simple
 expect 2 "cannot read 'nowhere'" arena --game queen --box nowhere
 for bad in 1 1.3,1 x,2 1,2,3 1,2,0.7,0.1 1,2,0.1,0.1,0.1 1,2, ,1,2 nan,2 -1,2 ''; do
 	expect 2 'sprt is ' arena --game queen "--sprt=$bad"
@@ -145,19 +145,19 @@ if [ $? -eq 1 ] && grep -q 'line 3: this is not the result' err; then pass; else
 # What self-play says about a game
 expect 0 'usage: bigmuddy stats' stats --help
 expect 0 '^queen, 3 players, seed 2: 20 games, .*players: simple, simple, simple; every game has its own deal' stats --game queen --seed 2 --games 20 --json a.json --html a.html
-for line in '^turns of a game ' '^wins by seat' '^wins by who decides first' '^  second .*%' '^  Red .*%  .[0-9.]* [0-9.]*.$' '^how games end' '^how seats end' '^  landed ' '^pushed ' '^speed of a turn' '^where the river turns'; do
+for line in '^turns of a game ' '^wins by seat' '^wins by turn position' '^  second .*%' '^  Red .*%  .[0-9.]* [0-9.]*.$' '^how games end' '^how seats end' '^  landed ' '^pushed ' '^speed of a turn' '^where the river turns'; do
 	tells 'stats' out "$line"
 done
 for key in '"game": "queen"' '"games": 20' '"spreads"' '"per_winner"' '"title": "speed of a turn (speed)"'; do tells 'stats as JSON' a.json "$key"; done
 tells 'a page' a.html '^<!doctype html>'
-tells 'a page' a.html 'prefers-color-scheme:dark'
-tells 'a page' a.html '<svg '
-if grep -q 'https\?:\|<script\|<link\|url(\|nan\|inf"' a.html; then flaw 'the page needs something from elsewhere, or a number is none'; else pass; fi
+tells 'a page' a.html 'prefers-color-scheme: dark'
+if grep -q 'https\?:\|<script src\|<link\|url(\|import\|fetch\|:nan\|:inf' a.html; then flaw 'the page needs something from elsewhere, or a number is none'; else pass; fi
 if command -v python3 >/dev/null; then
 	python3 - a.html >out 2>err <<-'END'
-	import sys, html.parser
+	import json, sys, html.parser
 	class Page(html.parser.HTMLParser):
-	    open = []
+	    open, texts = [], []
+	    def handle_data(self, data): self.texts += [data] if self.open and self.open[-1] == "script" else []
 	    def handle_starttag(self, tag, attrs):
 	        if tag != "meta": self.open.append(tag)
 	    def handle_startendtag(self, tag, attrs): pass
@@ -165,8 +165,9 @@ if command -v python3 >/dev/null; then
 	page = Page()
 	page.feed(open(sys.argv[1]).read())
 	assert not page.open, page.open
+	assert json.loads(page.texts[0]) == json.load(open("a.json")), "the page shows other figures than --json"
 	END
-	if [ $? -eq 0 ]; then pass; else flaw 'the tags of the page do not fit'; fi
+	if [ $? -eq 0 ]; then pass; else flaw 'the tags of the page do not fit, or its figures are others than those of --json'; fi
 fi
 expect 0 '^{' stats --game queen --seed 2 --games 20 --jobs 1 --json -
 if cmp -s out a.json; then pass; else flaw 'stats depend on the jobs'; fi
@@ -175,7 +176,7 @@ tells 'a page of broadhorns' out 'Baton Rouge'
 expect 0 'every deal in all rotations' stats --game queen --games 3 --bots simple,random
 expect 0 '^passed  *3.00 ' stats --game blank --players 1 --games 2 --bots random
 expect 2 'which game' stats
-expect 2 'takes no words' stats queen
+expect 2 'takes flags alone' stats queen
 expect 2 "no bot 'nobody'" stats --game queen --bots nobody
 "$bin" stats --game queen --games 2 --html /nowhere/else >out 2>err
 if [ $? -eq 1 ] && grep -q '/nowhere/else' err; then pass; else flaw 'a page to a place that is not there'; fi

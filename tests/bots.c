@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bots/bot.h"
-#include "bots/simple.h"
+#include "bots/knowledge.h"
 #include "games/rails/rails.h"
 
 enum { GAMES = 12 };
@@ -19,6 +19,7 @@ struct match {
 	int players;
 	const char *mode;
 	uint64_t seed;
+	int rules;                      /* version; 0: the newest */
 };
 
 static struct state opening(const struct match *m)
@@ -27,21 +28,23 @@ static struct state opening(const struct match *m)
 	uint8_t option[MAX_OPTIONS];
 	char why[MAX_TEXT];
 
-	game_presets(m->game, option);
+	game_presets_in(m->game, m->rules ? m->rules : m->game->rules, option);
 	if (m->mode)
 		assert_true(game_set_option(m->game, option, "mode", m->mode, why));
 	game_start(m->game, m->game->box, m->players, option, &s);
+	s.rules = m->rules ? (uint16_t)m->rules : m->game->rules;
 	return s;
 }
 
 /* Plays on to the end and checks that every choice is a legal one. The hash is that of all the moves. */
 static uint64_t play_on(const struct match *m, struct state *s)
 {
-	const struct box *b = m->game->box;
+	struct box pieces, *b = &pieces;
 	struct rng dice = rng_seed(m->seed), own[MAX_PLAYERS];
 	struct mind *mind[MAX_PLAYERS];
 	uint64_t hash = 0;
 
+	game_box(m->game, s->rules, b);
 	for (int i = 0; i < m->players; i++) {
 		own[i] = rng_seed(m->seed + 1000 * (uint64_t)(i + 1));
 		mind[i] = bot_open(m->bot[i], m->game, b);
@@ -114,7 +117,7 @@ static void bots_are_found_by_name(void **unused)
 	char names[MAX_TEXT];
 	struct text t = text_on(names, sizeof names);
 	bot_names(&t);
-	assert_string_equal(names, "easy, medium, hard, expert, simple, random, search");
+	assert_string_equal(names, "easy, medium, hard, expert, simple, adept, random, search, hard1, expert1");
 }
 
 /* Every bot at every game; the same seed gives the same game, another one another. */
@@ -209,7 +212,7 @@ static void simple_beats_random(void **unused)
 	}
 }
 
-/* Others are measured by it, so it never plays otherwise: these are the moves of the tag simple-frozen. */
+/* Others are measured by it, so it never plays otherwise: these are the moves of the tag simple-frozen, by version 1 of the rules. */
 static void simple_is_frozen(void **unused)
 {
 	static const struct { const char *game; uint64_t hash; } kind[] = {
@@ -222,6 +225,7 @@ static void simple_is_frozen(void **unused)
 		for (int i = 0; i < 2 * GAMES; i++) {
 			struct match m = match_of(kind[k].game, NULL, 3 + i % 2, 800 + (uint64_t)i);
 			struct state s;
+			m.rules = 1;
 			hash = rng_mix(hash ^ play(&m, &s));
 		}
 		print_message("simple among themselves, %s: %016jx\n", kind[k].game, (uintmax_t)hash);
@@ -355,7 +359,7 @@ static void simple_ships_barrels(void **unused)
 		s.option[BROAD_ON_EMPTY] = (uint8_t)(i >> 1);
 		play_on(&m, &s);
 		assert_int_equal(s.broadhorns.ending, BROAD_BY_SEASONS);
-		assert_true(s.broadhorns.freight.gone > 0);
+		assert_true(s.broadhorns.freight.gone > 0 || s.option[BROAD_ON_EMPTY] == FREIGHT_RESHUFFLE);    /* those that come again are not gone */
 	}
 }
 
@@ -387,6 +391,7 @@ static void simple_builds_railroads(void **unused)
 	}
 }
 
+/* The gentle one, which is that of version 1. */
 static void simple_beats_the_rival(void **unused)
 {
 	int won = 0, prestige = 0, rival = 0;
@@ -396,6 +401,7 @@ static void simple_beats_the_rival(void **unused)
 		struct match m = rails_match(1, 500 + (uint64_t)i);
 		struct state s;
 		int score[MAX_PLAYERS];
+		m.rules = 1;
 		play(&m, &s);
 		m.game->score(m.game->box, &s, score);
 		won += m.game->fate(m.game->box, &s, 0) == RAILS_WON;
@@ -446,7 +452,7 @@ static void adept_beats_simple(void **unused)
 
 	(void)unused;
 	for (int g = 0; game_list[g]; g++)                      /* where nothing better is known, it is simple */
-		assert_true(simple_adept(game_list[g]) == simple_find(game_list[g]) || simple_adept(game_list[g])->n > 0);
+		assert_true(bot_knowledge_of(game_list[g])->adept == bot_knowledge_of(game_list[g])->simple || bot_knowledge_of(game_list[g])->adept->n > 0);
 	for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) {
 		int won = 0;
 		for (int i = 0; i < DEALS * SEATS; i++) {
@@ -460,7 +466,7 @@ static void adept_beats_simple(void **unused)
 				if (seat == CHANCE) {
 					move = game_chance(m.game, b, &s, &dice);
 				} else {
-					const struct simple *by = seat == i % SEATS ? simple_adept(m.game) : simple_find(m.game);
+					const struct simple *by = seat == i % SEATS ? bot_knowledge_of(m.game)->adept : bot_knowledge_of(m.game)->simple;
 					game_view(m.game, b, &s, seat, &view);
 					guessed = view;
 					game_guess(m.game, b, &guessed, &guess);
@@ -494,7 +500,7 @@ static int play_beside(const struct match *m, const struct simple *other, bool a
 			continue;
 		}
 		game_view(m->game, b, s, seat, &view);
-		int instead = simple_choose(other, m->game, b, &view), move = simple_choose(simple_find(m->game), m->game, b, &view);
+		int instead = simple_choose(other, m->game, b, &view), move = simple_choose(bot_knowledge_of(m->game)->simple, m->game, b, &view);
 		differ += move != instead;
 		if (agrees)
 			assert_int_equal(bot_pick_once("expert:1", m->game, b, &view, &own), instead);
@@ -512,19 +518,19 @@ static void policies_stay_apart(void **unused)
 	(void)unused;
 	for (size_t k = 0; k < sizeof game / sizeof game[0]; k++) {
 		struct match m = match_of(game[k], NULL, 3, 700);
-		struct simple other = *simple_find(m.game);
+		struct simple other = *bot_knowledge_of(m.game)->simple;
 		struct state alone, s;
 		int weights[MAX_WEIGHTS];
 		play(&m, &alone);
 		other.weights = weights;
 		for (int i = 0; i < other.n; i++) {
-			memcpy(weights, simple_find(m.game)->weights, (size_t)other.n * sizeof weights[0]);
+			memcpy(weights, bot_knowledge_of(m.game)->simple->weights, (size_t)other.n * sizeof weights[0]);
 			weights[i] += other.info[i].step > 0 ? 1 + (int)other.info[i].step : 0;
 			play_beside(&m, &other, false, &s);
 			if (!game_same(&s, &alone))
 				fail_msg("%s: simple plays otherwise beside other weights of '%s'", game[k], other.info[i].name);
 		}
-		int differ = play_beside(&m, simple_adept(m.game), true, &s);
+		int differ = play_beside(&m, bot_knowledge_of(m.game)->adept, true, &s);
 		print_message("adept would do otherwise than simple, %s: %d times in a game\n", game[k], differ);
 		assert_true(differ >= 5);
 		assert_true(game_same(&s, &alone));

@@ -28,12 +28,16 @@ expect 0 'usage: bigmuddy' --help
 if [ -z "$(sed -n 's/^  \([a-z]*\) .*/\1/p' out | sort | uniq -d)" ]; then pass; else flaw 'a command is listed twice'; fi
 expect 0 'bigmuddy [0-9]' --version
 expect 2 "no command 'sail'" sail
-for command in play engine replay verify perft bench arena comply stats box serve admin backup; do
+for command in play engine mcp replay verify review puzzles perft bench arena comply stats box serve admin backup; do
 	"$bin" --help >out 2>err
 	grep -q "^  $command " out || { flaw "$command is not among the commands"; continue; }
 	expect 0 "usage: bigmuddy $command" $command --help
 	expect 2 "no flag '--no-such'" $command --no-such
 done
+expect 2 'mcp takes flags alone' mcp now
+printf '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' >in
+expect 0 '^{"jsonrpc":"2.0","id":1,"result":{' mcp
+: >in
 "$bin" >out 2>err
 if [ $? -eq 2 ] && [ ! -s out ]; then pass; else flaw 'no command at all'; fi
 
@@ -62,6 +66,13 @@ answers 'a view' '^ok$' '"eyes":1' '^0$' '^error legal needs more than this view
 printf 'position %s\nposition %s\nposition %s\ntomove\n' "$(printf %s "$view" | sed 's/"at":0/"at":null/')" "$(printf %s "$view" | sed 's/"cell":[0-9]*/"cell":null/')" \
 	"$(printf %s "$view" | sed 's/"waiting":.[0-9]*/"waiting":[9/')" >in
 answers 'broken views' '^error at is missing: it can be seen' '^error ship.0..cell is missing' '^error waiting' '^error there is no game yet'
+printf 'new queen seed=3 players=4\nstate\nplay speed 7\nplay speed 0\nwhy speed 9\nplay 0 speed 7\n' >in
+answers 'speeds on no dial' '^{' '^error Q18 no ship goes faster than 6$' '^error Q19 no ship goes slower than 1$' '^error Q18 no ship goes faster than 6$'
+speed=$(grep '^{' out)
+printf 'position %s\nposition %s\nposition %s\nposition %s\n' "$(printf %s "$speed" | sed 's/"first":0/"first":1/')" "$(printf %s "$speed" | sed 's/"points":0/"points":2/')" \
+	"$(printf %s "$speed" | sed 's/"turn":1/"turn":2/')" "$(printf %s "$speed" | sed 's/"platform":null/"platform":"left"/')" >in
+answers 'conditions by field' '^error ship.0..tile has been removed$' '^error points belong to a turn under way$' '^error turn is more than the 1 that can have begun' \
+	'^error platform is laid, although laid is less than '
 printf 'new blank players=2\nposition {"game":"queen"}\nposition {\nposition {"game":"chess"}\nposition []\nposition %s\nposition %s\nposition %s\nstate\n' \
 	"$(printf %s "$state" | sed 's/"speed":2/"speed":9/')" "$(printf %s "$state" | sed 's/"players":4/"players":3/')" \
 	"$(printf %s "$state" | sed 's/"round":1/"round":1,"extra":1/')" >in
@@ -90,7 +101,7 @@ printf 'view %s\ndraft speed 2\ndraft ahead\ndraft ahead\ndraft end\ntomove\ndra
 answers 'a draft' '^ok$' '^ok$' '^ok$' '^ok$' '^final$' '^ok$' '^0$' '^ok$' '^error Q' "^error there is no move 'sink'" '"eyes":0' '"game":"queen","name":"built-in"'
 printf 'games\nbox chess\nbox\nnames chess\nnames queen\nnames broadhorns\nnew broadhorns\nnames\n' >in
 answers 'what there is' '^{"game":"queen","title":"Mississippi Queen","rules":1,"box":"[0-9a-f]*",' '^{"game":"broadhorns"' '^{"game":"rails"' '^{"game":"blank"' '^ok$' '^error box takes' '^error box takes' \
-	'^error names takes' '^{}$' '^ok$' '^{"season":\[{"name":"autumn"' '^ok$' '^ok$' '^{"season":\[{"name":"autumn"' '^ok$'
+	'^error names takes' '^{"cell"' '^ok$' '^{"season":\[{"name":"autumn"' '^ok$' '^ok$' '^{"season":\[{"name":"autumn"' '^ok$'
 
 # What a bot thought
 printf 'new queen seed=1\ngo search:50 info\ngo search:50\ngo info\ngo simple now\ngo search:0\ngo hard:20:2 info\n' >in
@@ -107,7 +118,7 @@ answers 'bad beginnings' '^error there is no game yet' '^error new takes GAME' "
 	'^error seed=x is not possible; allowed: ' '^error rounds=0 is not possible; allowed: a number from 1 to 250' "^error 'mode' is not a setting" \
 	"^error there is no command 'sail'" '^error there is no game yet'
 printf 'new queen seed=1\nplay speed 9\nplay ahead\nplay 1 speed 2\nplay - die left\nplay\ntomove now\nview 7\nview\nperft 0\nperft 65\nperft 64\ngo deeper\nundo\nload /nowhere\nload /\nrecord xml\nguess x\nstate\n' >in
-answers 'bad moves' "^error there is no move 'speed 9'; legal now: speed 1" '^error Q14 ' '^error Q143 it is the turn of seat 0, not of seat 1' '^error Q81 .* .it is the turn of seat 0, not of chance.$' \
+answers 'bad moves' '^error Q18 no ship goes faster than 6$' '^error Q14 ' '^error Q143 it is the turn of seat 0, not of seat 1' '^error Q81 .* .it is the turn of seat 0, not of chance.$' \
 	'^error play takes MOVE' '^error tomove takes nothing' '^error there is no such seat; there are 0 to 2' '^error view takes' '^error perft takes a number from 1' '^error perft takes' \
 	'^error depth .* needs more than' "^error there is no bot 'deeper'; there are: " '^error there is no move to take back' "^error cannot read '/nowhere': No such file" \
 	"^error cannot read '/': Is a directory" '^error record takes' '^error the seed of a guess' '"phase":"speed".*"turn":1,'
@@ -149,9 +160,18 @@ if cmp -s out game.json; then pass; else flaw 'text to JSON'; fi
 expect 0 '^1 turn 0, chance: tile' replay game.txt
 tells 'a replay' out '^The end'
 expect 0 'Ann' replay game.txt --list
+expect 0 'Turning points\|No move changed' review --level quick game.txt
+expect 0 '^{"game":"queen"' review --level quick --json game.json
+expect 0 '<polyline' review --level quick --html --jobs 1 game.txt
+expect 2 'there is no level "slow"' review --level slow game.txt
+expect 2 'one of --html and --json' review --html --json game.txt
+expect 2 'the file of one record' review
+expect 0 '^{"setup":"players=2' puzzles rails players=2 seed=1 --count 1
+expect 2 'takes GAME, or files' puzzles --check
+expect 2 'there is no bot' puzzles rails --bot nobody
 expect 0 'Round' replay --ply 9 --ascii game.txt
 if LC_ALL=C grep -q '[^ -~]' out; then flaw 'ascii is not ASCII'; else pass; fi
-expect 0 'Red' replay --ply=0 game.txt
+expect 0 'R Ann ' replay --ply=0 game.txt
 expect 0 '^The end' replay --board game.txt
 printf '\n\nb\n99999\nq\n' >in
 expect 0 '^The end' replay --step game.txt
@@ -253,17 +273,40 @@ expect 2 'centre.1.: its tile overlaps another one' box check broken.json
 
 # Draws of a server
 cp "$root/tests/server/drawn.record" drawn.txt
-expect 0 'all 6 draws are honest: nobody chose them' verify drawn.txt
+commit=$(sed -n 's/^commit //p' drawn.txt)
+nonce=$(sed -n 's/^nonces \([0-9a-f]*\),.*/\1/p' drawn.txt)
+expect 0 'proved: all 3 draws follow from the key' verify drawn.txt
+expect 0 'not proved: that the commit was told before the start' verify drawn.txt
+expect 0 'not proved: that whoever runs the server did not look' verify drawn.txt
+expect 0 'So nobody chose the draws' verify --commit "$commit" --nonce "$nonce" drawn.txt
+expect 1 'it is not proved to you' verify --commit "$commit" drawn.txt
+expect 1 'your nonce did not go into the draws' verify --commit "$commit" --nonce "$commit" drawn.txt
+expect 1 'the commit is not the one that you noted' verify --commit "$nonce" --nonce "$nonce" drawn.txt
+expect 2 'nonce takes 64 hexadecimal digits' verify --nonce 32 drawn.txt
 "$bin" replay --json drawn.txt >drawn.json
-expect 0 'all 6 draws are honest' verify drawn.json
+expect 0 'proved: all 3 draws follow' verify drawn.json
 sed 's/^key 0/key 1/' drawn.txt >broken.txt
-expect 1 'not honest: the key is not the one' verify broken.txt
+expect 1 'not what the record claims' verify broken.txt
 sed 's/^nonces 32/nonces 33/' drawn.txt >broken.txt
-expect 1 'not honest: [1-6] of 6 draws are not' verify broken.txt
-sed 's/^rows 7,/rows 6,/' drawn.txt >broken.txt
-expect 1 'not honest: 1 of 6 draws are not' verify broken.txt
+expect 1 'not what the record claims: [1-3] of 3 draws do not follow' verify broken.txt
+sed 's/^draws 0, 0, 1/draws 0, 1, 2/' drawn.txt >broken.txt
+expect 1 'not what the record claims: [12] of 3 draws do not follow' verify broken.txt
 sed 's/^table a/table b/' drawn.txt >broken.txt
-expect 1 'not honest' verify broken.txt
+expect 1 'not what the record claims' verify broken.txt
+
+# Somebody with the key chose every draw: all of them follow from it, and yet that nobody chose them is not proved.
+cp "$root/tests/server/forged.record" forged.txt
+expect 0 'not proved: [0-9]* draws are left out before others' verify forged.txt
+if "$bin" verify forged.txt | grep -q 'nobody chose'; then flaw 'a forged record passes as honest'; else pass; fi
+expect 1 'it is not proved to you that nobody chose the draws' verify --commit "$(sed -n 's/^commit //p' forged.txt)" \
+	--nonce "$(sed -n 's/^nonces \([0-9a-f]*\),.*/\1/p' forged.txt)" forged.txt
+
+# Draws that were counted by rows, as tables did at first
+cp "$root/tests/server/drawn-by-row.record" drawn.txt
+expect 0 'proved: all 6 draws follow from the key' verify drawn.txt
+expect 0 'not proved: the draws are counted in the old way' verify drawn.txt
+sed 's/^rows 7,/rows 6,/' drawn.txt >broken.txt
+expect 1 '1 of 6 draws do not follow' verify broken.txt
 
 # The documents: the example is a record as it would be written, and every field is described
 awk '/^```/ { inside = !inside; next } inside' "$docs/notation.md" >example.txt
@@ -289,7 +332,7 @@ awk '
 			told[game " " part " " word]
 			for (up = word; sub(/\[\][^\]]*$/, "", up); )
 				told[game " " part " " up]
-			if (!((game " " part " " word) in field) && part " " word != "plans moves")
+			if (!((game " " part " " word) in field) && part " " word !~ /^plans (moves|path|pushes)$/)
 				print game " " part " " word " is no field"
 		}
 	}

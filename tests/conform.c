@@ -13,7 +13,7 @@
 
 #include "contracts.h"
 #include "core/codec.h"
-#include "driver/json.h"
+#include "base/json.h"
 
 enum { GAMES = 2000, LENGTH = 300, AT_LEAST = 24 };     /* games that take more moves than that on average are fewer, but so many at least */
 
@@ -95,6 +95,32 @@ static void names_are_words(const struct field *f)
 	}
 }
 
+/* Every byte of the row belongs to exactly one plane, and each plane has a name, a meaning and a scale. */
+static void planes_cover_the_row(const struct plane *of)
+{
+	uint8_t used[8192] = { 0 };
+	int size = tensor_size(of);
+
+	assert_true(size > 0 && size <= (int)sizeof used);
+	for (const struct plane *p = of; p->name; p++) {
+		uint16_t n[PLANE_DIMS] = { 1, 1, 1 };
+		assert_true(p->meaning[0] && p->scale > 0 && p->dims >= 1 && p->dims <= PLANE_DIMS);
+		memcpy(n, p->shape, p->dims * sizeof n[0]);
+		for (int i = 0; i < n[0]; i++)
+			for (int j = 0; j < n[1]; j++)
+				for (int k = 0; k < n[2]; k++) {
+					int at = p->offset + i * p->stride[0] + j * p->stride[1] + k * p->stride[2];
+					if (at >= size || used[at]++)
+						fail_msg("plane %s: byte %d is not of the row, or of another plane too", p->name, at);
+				}
+		for (const struct plane *other = of; other < p; other++)
+			assert_string_not_equal(other->name, p->name);
+	}
+	for (int i = 0; i < size; i++)
+		if (!used[i])
+			fail_msg("byte %d is of no plane", i);
+}
+
 /* The table of functions is complete: only what may be NULL is. */
 static void table_is_whole(struct shelf *shelf)
 {
@@ -107,6 +133,9 @@ static void table_is_whole(struct shelf *shelf)
 	assert_true(g->start && g->to_move && g->turn && g->legal && g->weight && g->source && g->apply && g->why && g->text && g->say);
 	assert_true(g->score && g->place && g->fate && g->ending && g->tally && g->check && g->check_box && g->draw);
 	assert_true(!g->plans || g->plan_fields);
+	assert_true(g->num_actions >= 1 && g->num_actions <= g->num_moves && !g->observe == !g->planes);
+	if (g->planes)
+		planes_cover_the_row(g->planes);
 	names_are_words(g->fields);
 	names_are_words(g->box_fields);
 	names_are_words(g->plan_fields);
@@ -250,14 +279,17 @@ static const struct contract {
 	{ "texts are unique and parse", contract_texts, 8, NULL },
 	{ "why() agrees with legal()", contract_reasons, 16, NULL },
 	{ "chance has odds and a source", contract_odds, 1, NULL },
+	{ "a net sees what its seat sees", contract_observed, 8, NULL },
 	{ "nothing is lost: check()", contract_conservation, 1, NULL },
 	{ "bytes come back", contract_bytes, 16, NULL },
 	{ "damaged bytes are refused", contract_damaged_bytes, 8, NULL },
 	{ "JSON comes back", contract_json, 256, NULL },
 	{ "damaged JSON is refused", contract_damaged_json, 64, NULL },
+	{ "facts are JSON, and views hold them", contract_facts, 16, NULL },
 	{ "records come back", contract_records, 16, NULL },
 	{ "who is to move is public", contract_views, 4, NULL },
 	{ "the mover knows its moves", contract_mover_knows, 16, NULL },
+	{ "an only move is one by open facts", contract_only, 4, NULL },
 	{ "orders answer questions out of turn", contract_asked, 4, NULL },
 	{ "a guess looks the same", contract_guesses, 8, NULL },
 	{ "guesses have the right odds", contract_guess_odds, 2, NULL },

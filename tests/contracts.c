@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "core/codec.h"
-#include "driver/json.h"
-#include "driver/record.h"
+#include "base/json.h"
+#include "play/record.h"
 
 enum { MAX_DRAWING = 65536 };
 
@@ -43,14 +43,6 @@ static void list(const struct scene *c, const struct state *s, struct moves *out
 {
 	memset(out, 0, sizeof *out);
 	c->g->legal(c->b, s, out);
-}
-
-static bool listed(const struct moves *m, int id)
-{
-	for (int i = 0; i < m->n; i++)
-		if (m->id[i] == id)
-			return true;
-	return false;
 }
 
 static bool same(const struct state *a, const struct state *b)
@@ -110,6 +102,30 @@ void contract_copies(struct scene *c)
 	HOLDS(c, same(&moved, &copy) && game_same(&moved, &copy), "the same move on two copies gives two states");
 }
 
+/* Where nothing is hidden a move reads alike for all, everybody may know what it did, and hears it in the same words: a table writes them once. */
+static void reads_alike(struct scene *c)
+{
+	const unsigned all = ((1u << c->log->players) - 1) | 1u << 7;
+	struct state after = c->s;
+	struct events told = { 0 };
+	char words[MAX_TEXT], own[MAX_TEXT];
+
+	c->g->text(c->b, &c->s, c->move, ALL, words);
+	c->g->apply(c->b, &after, c->move, &told);
+	for (int seat = 0; seat < c->log->players; seat++) {
+		c->g->text(c->b, &c->s, c->move, seat, own);
+		HOLDS(c, strcmp(words, own) == 0, "move '%s' is '%s' to seat %d, though nothing is hidden", words, own, seat);
+		for (int i = 0; i < told.n; i++) {
+			char heard[MAX_TEXT];
+			struct state v = view_of(c, &after, seat), watched = view_of(c, &after, WATCHER);
+			c->g->say(c->b, &v, &told.of[i], seat, own);
+			c->g->say(c->b, &watched, &told.of[i], WATCHER, heard);
+			HOLDS(c, (told.of[i].to & all) == all, "event %s is not for all, though nothing is hidden", c->g->events[told.of[i].what]);
+			HOLDS(c, strcmp(own, heard) == 0, "'%s' is said to seat %d, and '%s' to watchers", own, seat, heard);
+		}
+	}
+}
+
 /* Events tell what happened and change nothing; each has a name, and words for whoever may know of it. */
 void contract_events(struct scene *c)
 {
@@ -120,6 +136,8 @@ void contract_events(struct scene *c)
 
 	if (c->move < 0)
 		return;
+	if (!c->g->guess)
+		reads_alike(c);
 	while (c->g->events[names])
 		names++;
 	c->g->apply(c->b, &quiet, c->move, NULL);
@@ -156,9 +174,11 @@ void contract_lists(struct scene *c)
 	HOLDS(c, c->mover == OVER || c->mover == CHANCE || (c->mover >= 0 && c->mover < c->log->players), "%d is to move", c->mover);
 	for (int i = 0; i < m.n; i++) {
 		HOLDS(c, m.id[i] < c->g->num_moves, "move %d is not below num_moves", m.id[i]);
+		HOLDS(c, (m.id[i] < c->g->num_actions) == (c->mover >= 0), "move %d is %s by num_actions", m.id[i],
+			c->mover < 0 ? "a seat's" : "chance's");
 		HOLDS(c, i == 0 || m.id[i - 1] < m.id[i], "moves %d and %d do not ascend", m.id[i - (i > 0)], m.id[i]);
 	}
-	HOLDS(c, c->move < 0 || listed(&m, c->move), "move %d is not listed", c->move);
+	HOLDS(c, c->move < 0 || moves_have(&m, c->move), "move %d is not listed", c->move);
 }
 
 /* Every listed move leads to a state where the game goes on or is over: the move before was no dead end either. */
@@ -204,7 +224,7 @@ void contract_reasons(struct scene *c)
 	for (int id = 0; id < c->g->num_moves; id++) {
 		memset(words, '?', sizeof words);
 		int rule = c->g->why(c->b, &c->s, id, words);
-		HOLDS(c, listed(&m, id) == (rule == 0), "move %d is %slisted, and why() says %d", id, listed(&m, id) ? "" : "not ", rule);
+		HOLDS(c, moves_have(&m, id) == (rule == 0), "move %d is %slisted, and why() says %d", id, moves_have(&m, id) ? "" : "not ", rule);
 		HOLDS(c, game_is_legal(c->g, c->b, &c->s, id) == (rule == 0), "move %d: game_is_legal() and why() disagree", id);
 		if (rule == 0)
 			continue;
@@ -230,8 +250,33 @@ void contract_odds(struct scene *c)
 	HOLDS(c, from >= 0 && from < sources, "chance draws from source %d", from);
 	for (uint32_t k = 0; k < 4; k++) {
 		int drawn = game_draw(c->g, c->b, &c->s, c->log->seed, from, k);
-		HOLDS(c, listed(&m, drawn), "draw %u is move %d, which is not listed", k, drawn);
+		HOLDS(c, moves_have(&m, drawn), "draw %u is move %d, which is not listed", k, drawn);
 		HOLDS(c, game_draw(c->g, c->b, &c->s, c->log->seed, from, k) == drawn, "draw %u differs from itself", k);
+	}
+}
+
+/* A net is given what the seat's view shows: the same bytes from the view, from the full state, and when what the view hides is dealt
+ * anew. Every byte is written. */
+void contract_observed(struct scene *c)
+{
+	enum { MOST = 8192 };
+	uint8_t full[MOST], from_view[MOST], guessed[MOST];
+	int size = c->g->observe ? tensor_size(c->g->planes) : 0;
+
+	HOLDS(c, size <= MOST, "%d bytes", size);
+	for (int seat = 0; seat < c->log->players && size > 0; seat++) {
+		struct state other;
+		memset(full, 0x55, (size_t)size);
+		memset(from_view, 0xAA, (size_t)size);
+		c->g->observe(c->b, &c->s, seat, full);
+		game_view(c->g, c->b, &c->s, seat, &other);
+		c->g->observe(c->b, &other, seat, from_view);
+		game_guess(c->g, c->b, &other, &c->own);
+		c->g->observe(c->b, &other, seat, guessed);
+		for (const struct plane *p = c->g->planes; p->name; p++)
+			HOLDS(c, full[p->offset] == from_view[p->offset], "plane %s differs between the view of seat %d and the state", p->name, seat);
+		HOLDS(c, memcmp(full, from_view, (size_t)size) == 0, "the view of seat %d gives other bytes than the state", seat);
+		HOLDS(c, memcmp(full, guessed, (size_t)size) == 0, "what seat %d cannot know changes its bytes", seat);
 	}
 }
 
@@ -319,6 +364,47 @@ static void json_of(struct scene *c, const struct state *s)
 	HOLDS(c, strcmp(json, again) == 0, "JSON of eyes %d is written differently again", s->eyes);
 }
 
+/* The facts of a position or of a move as JSON. */
+static void facts_of(struct scene *c, const struct state *s, int move, char json[MAX_JSON])
+{
+	struct text t = text_on(json, MAX_JSON);
+	char words[MAX_ERROR] = "";
+	struct json j;
+
+	text_char(&t, '{');
+	c->g->facts(c->b, s, move, &t);
+	text_char(&t, '}');
+	HOLDS(c, text_fits(&t), "facts of %d bytes do not fit", t.n);
+	HOLDS(c, json_read(&j, json, (size_t)t.n, words), "facts of eyes %d, move %d are not JSON: %s", s->eyes, move, words);
+	json_drop(&j);
+}
+
+/* Facts can be asked of the state and of every view, and those about a move that the mover sees are the same in its view. */
+void contract_facts(struct scene *c)
+{
+	static char whole[MAX_JSON], seen[MAX_JSON];
+	struct state view;
+	struct moves legal = { .n = 0 };
+	int mover = c->g->to_move(c->b, &c->s);
+
+	if (!c->g->facts)
+		return;
+	facts_of(c, &c->s, -1, whole);
+	for (int seat = 0; seat < c->s.players; seat++) {
+		game_view(c->g, c->b, &c->s, seat, &view);
+		facts_of(c, &view, -1, seen);
+	}
+	if (mover < 0)
+		return;
+	game_view(c->g, c->b, &c->s, mover, &view);
+	c->g->legal(c->b, &c->s, &legal);
+	for (int i = 0; i < legal.n; i++) {
+		facts_of(c, &c->s, legal.id[i], whole);
+		facts_of(c, &view, legal.id[i], seen);
+		HOLDS(c, strcmp(whole, seen) == 0, "the view of seat %d has other facts about move %d", mover, legal.id[i]);
+	}
+}
+
 /* Every state and every view comes back from its JSON. Of a long game some moments are enough. */
 void contract_json(struct scene *c)
 {
@@ -396,6 +482,25 @@ void contract_mover_knows(struct scene *c)
 		c->g->text(c->b, &c->s, id, c->mover, real);
 		c->g->text(c->b, &v, id, c->mover, told);
 		HOLDS(c, strcmp(real, told) == 0, "move %d is '%s', but in the mover's view '%s'", id, real, told);
+	}
+}
+
+/* A move that is played without a question is the only legal one, and that there is no question tells nothing: with whatever else could be hidden
+ * from those who watch it would be played as well. */
+void contract_only(struct scene *c)
+{
+	struct moves m;
+	int only = game_only(c->g, c->b, &c->s);
+
+	list(c, &c->s, &m);
+	HOLDS(c, only < 0 || (c->mover >= 0 && m.n == 1 && m.id[0] == only), "move %d of %d is called the only one", only, m.n);
+	if (c->mover < 0)
+		return;
+	HOLDS(c, only >= 0 || m.n > 1 || c->g->guess, "there is one move, nothing is hidden, and it is asked for");
+	for (int i = 0; i <= c->log->players; i++) {
+		struct state v = view_of(c, &c->s, eyes(c, i)), dream = guess_of(c, &v);
+		HOLDS(c, !c->g->open || c->g->open(c->b, &v) == c->g->open(c->b, &c->s), "the view of %d says otherwise", eyes(c, i));
+		HOLDS(c, game_only(c->g, c->b, &dream) == only, "with what could be hidden from %d it is another", eyes(c, i));
 	}
 }
 
@@ -508,7 +613,7 @@ static bool shadow_move(struct scene *c, struct state *shadow, int move, int sea
 
 	list(c, shadow, &m);
 	if (c->g->to_move(c->b, shadow) != CHANCE) {
-		if (!listed(&m, move))
+		if (!moves_have(&m, move))
 			return false;
 		m = (struct moves){ .n = 1, .id = { (uint16_t)move } };
 	}
@@ -584,7 +689,7 @@ static bool go_on(struct scene *c, struct worlds *to, const struct world *from, 
 
 	list(c, &from->s, &m);
 	if (c->g->to_move(c->b, &from->s) != CHANCE)
-		return !listed(&m, move) || add_world(c, to, from, move, 1, seat, real);
+		return !moves_have(&m, move) || add_world(c, to, from, move, 1, seat, real);
 	for (int i = 0; i < m.n; i++)
 		total += c->g->weight(c->b, &from->s, m.id[i]);
 	for (int i = 0; i < m.n; i++)
@@ -681,7 +786,7 @@ void contract_silence(struct scene *c)
 			continue;
 		struct state v = view_of(c, &c->s, seat), dream = guess_of(c, &v);
 		list(c, &dream, &m);
-		HOLDS(c, listed(&m, c->move), "silent move %d is not legal in a guess of %d", c->move, seat);
+		HOLDS(c, moves_have(&m, c->move), "silent move %d is not legal in a guess of %d", c->move, seat);
 		c->g->apply(c->b, &dream, c->move, NULL);
 		struct state real = view_of(c, &after, seat), dreamt = view_of(c, &dream, seat);
 		HOLDS(c, same(&real, &dreamt), "silent move %d shows %d something new", c->move, seat);

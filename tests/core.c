@@ -8,6 +8,7 @@
 
 #include "core/codec.h"
 #include "core/game.h"
+#include "core/sentence.h"
 
 /* Texts --------------------------------------------------------------- */
 
@@ -612,9 +613,51 @@ static void hashes_are_fnv(void **state)
 	assert_true(codec_hash("a", 1) == 0xAF63DC4C8601EC8Cu);
 }
 
+static void put_twelve(const struct telling *of, struct text *t)
+{
+	text_int(t, 12 + of->e->n);
+}
+
+static void put_a_name(const struct telling *of, struct text *t)
+{
+	text_put(t, of->e->seat ? "Ann" : "Bob");
+}
+
+/* A sentence is chosen by its event and its way; its places may stand anywhere, in any order, and more than once. */
+static void sentences_have_named_places(void **unused)
+{
+	static const struct sentence_place places[] = { { "a", put_a_name }, { "a number", put_twelve }, { NULL, NULL } };
+	static const struct sentence sentences[] = {
+		{ .of = { "{a} has {a number}, says {a}." } },
+		{ .of = { "nothing", "{a number}{a}" }, .way = sentence_by_n },
+		{ .of = { "no thing", "a thing" }, .way = sentence_by_thing },
+		{ .of = { "[You have {a number}|{a} has {a number}], for [you|{a}]." } },
+	};
+	static const struct catalogue catalogue = { sentences, 4, places };
+	static const struct { struct event e; const char *words, *you; } told[] = {
+		{ { .what = 0, .seat = 1, .n = 1 }, "Ann has 13, says Ann.", NULL },
+		{ { .what = 1, .n = 0 }, "nothing", NULL },
+		{ { .what = 1, .n = -2 }, "10Bob", NULL },
+		{ { .what = 2, .thing = 0, .n = 1 }, "no thing", NULL },
+		{ { .what = 2, .thing = 3 }, "a thing", NULL },
+		{ { .what = 3, .seat = 1, .n = 1 }, "Ann has 13, for Ann.", NULL },
+		{ { .what = 3, .seat = 1, .n = 1 }, "You have 13, for you.", "Ann" },
+		{ { .what = 3, .seat = 0, .n = 1 }, "Bob has 13, for Bob.", "Ann" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+		char out[MAX_TEXT];
+		struct text t = text_on(out, MAX_TEXT);
+		sentence_tell(&catalogue, &(struct telling){ .e = &told[i].e, .you = told[i].you }, &t);
+		assert_string_equal(out, told[i].words);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sentences_have_named_places),
 		cmocka_unit_test(text_holds_what_is_put),
 		cmocka_unit_test(text_writes_every_number),
 		cmocka_unit_test(text_never_runs_over),

@@ -409,6 +409,10 @@ static void rails_shows_what_counts(void **unused)
 	assert_non_null(strstr(board, "  timber    1VP <-\n"));
 	assert_non_null(strstr(board, "  most aboard: 1VP $1\n"));
 	assert_non_null(strstr(board, "  if tied: $1\n"));
+	char left[MAX_TEXT];
+	const struct freight_box *ships = &g->box->rails.freight;
+	snprintf(left, sizeof left, "Containers left: Purple %d, rival %d, neutral %d.\n", ships->containers - 1, ships->containers - 1, ships->neutral - 1);
+	assert_non_null(strstr(board, left));
 	assert_non_null(strstr(board, " Market, 30 in the deck\n"));
 	assert_non_null(strstr(board, " $1 F6 2 forests: $2\n"));
 	assert_non_null(strstr(board, " $2 F7 coal/iron: $3\n"));
@@ -447,6 +451,35 @@ static void rails_draws_the_widest_map(void **unused)
 	assert_non_null(strstr(board, "\nMarket, "));
 }
 
+/* Who comes after the turn under way, and that the next round runs the other way (R16). */
+static void rails_tells_who_is_next(void **unused)
+{
+	const struct game *g = game_find("rails");
+	uint8_t option[MAX_OPTIONS];
+	struct state s;
+	struct rng r = rng_seed(5);
+	struct moves m;
+
+	(void)unused;
+	game_presets(g, option);
+	game_start(g, g->box, 3, option, &s);
+	while (s.rails.round < 2) {
+		g->legal(g->box, &s, &m);
+		g->apply(g->box, &s, g->to_move(g->box, &s) == CHANCE ? game_chance(g, g->box, &s, &r) : m.id[m.n - 1], NULL);
+	}
+	s.rails.first = 0;
+	s.rails.active = 2;
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, "Round 2, Yellow's turn. Then Red, Purple.\nRound 3 runs the other way: Purple, Red, Yellow.\n"));
+	s.option[RAILS_ORDER] = ORDER_PASSING;
+	s.rails.active = 1;
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, "Round 2, Red's turn. Then Yellow, Purple.\nRound 3: Yellow, Purple, Red.\n"));
+	s.rails.last = RAILS_BY_DECK;
+	draw(g, &s, LOOK_ASCII);
+	assert_non_null(strstr(board, "Round 2, the last one: Red's turn. Then Yellow, Purple.\n\n"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -464,6 +497,7 @@ int main(void)
 		cmocka_unit_test(rails_draws_the_hexes),
 		cmocka_unit_test(rails_shows_what_counts),
 		cmocka_unit_test(rails_draws_the_widest_map),
+		cmocka_unit_test(rails_tells_who_is_next),
 	};
 
 	return cmocka_run_group_tests_name("draw", tests, NULL, NULL);

@@ -103,6 +103,15 @@ void play(struct fix *f, const char *moves)
 	}
 }
 
+int named(const char *what, const char *name, const void *first, size_t size, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (strcmp((const char *)first + (size_t)i * size, name) == 0)
+			return i;
+	fail_msg("no %s \"%s\"", what, name);
+	return -1;
+}
+
 int weight_of(const struct fix *f, const char *move)
 {
 	assert_true(is_legal(f, move));
@@ -141,7 +150,7 @@ bool is_legal(const struct fix *f, const char *move)
 	return game_is_legal(f->g, f->box, &f->s, move_of(f, move));
 }
 
-void refused(const struct fix *f, const char *move, int rule)
+static void one_refused(const struct fix *f, const char *move, int rule)
 {
 	char reason[MAX_TEXT] = "", list[MAX_LIST], got[8], expected[8];
 	int by = f->g->why(f->box, &f->s, move_of(f, move), reason);
@@ -156,6 +165,14 @@ void refused(const struct fix *f, const char *move, int rule)
 		fail_msg("\"%s\" is refused by %s without a word", move, got);
 	if (is_legal(f, move))
 		fail_msg("\"%s\" is refused by %s and listed all the same: %s", move, got, list);
+}
+
+void refused(const struct fix *f, const char *moves, int rule)
+{
+	char word[MAX_TEXT];
+
+	while (next_word(&moves, ",", word))
+		one_refused(f, word, rule);
 }
 
 void check_holds(const struct fix *f)

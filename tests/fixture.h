@@ -3,6 +3,8 @@
 #ifndef TESTS_FIXTURE_H
 #define TESTS_FIXTURE_H
 
+#include <stddef.h>
+
 #include "core/codec.h"
 #include "core/game.h"
 
@@ -19,7 +21,9 @@ struct fix fix_begin(const char *game, int players, const char *options, const s
 void play(struct fix *f, const char *moves);    /* "speed 3, ahead": each must be legal; asserts check() after each */
 void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in any order */
 bool is_legal(const struct fix *f, const char *move);
-void refused(const struct fix *f, const char *move, int rule);  /* why() gives that rule and a sentence, legal() does not list it */
+void refused(const struct fix *f, const char *moves, int rule);         /* of each why() gives that rule and a sentence, legal() does not list it */
+/* Which of n things of that size, each of which begins with its name, is called so; `what` they are, for the message. */
+int  named(const char *what, const char *name, const void *first, size_t size, int n);
 int  weight_of(const struct fix *f, const char *move);          /* odds of a chance move that is legal now */
 void to_move_is(const struct fix *f, int seat);                 /* or CHANCE, OVER */
 void check_holds(const struct fix *f);

@@ -71,7 +71,7 @@ static struct quay quay_of(const char *ship)
 static void load_at(struct quay *q, int owner, int good, int slot)
 {
 	assert_true(freight_choices(&q->box, &q->f, owner, q->any_order) >> slot & 1);
-	freight_deliver(&q->box, &q->f, OWNERS, owner, good, slot, &q->log);
+	freight_deliver(&q->box, &q->f, (struct freight_load){ OWNERS, owner, good, slot }, &q->log);
 	for (int i = 0; i < q->log.n; i++)
 		if (q->log.of[i].owner != NOBODY) {
 			q->prestige[q->log.of[i].owner] += q->log.of[i].bonus.prestige;

@@ -57,11 +57,13 @@ report() {
 
 fuzz decode   400   10000
 fuzz position 4096  50000
+fuzz json     4096  50000
 fuzz record   20480 10000 tests/golden
 fuzz box      16384 4000
 fuzz engine   4096  4000
 fuzz moves    600   250
 fuzz wire     4096  1500
+fuzz frames   512   50000
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "driver/file.h"
-#include "driver/perft.h"
-#include "driver/record.h"
+#include "base/file.h"
+#include "play/perft.h"
+#include "play/record.h"
 #include "log.h"
 
 enum { MAX_WAYS = 16, MAX_WORDS = 16, SEEDS = 6000 };
@@ -134,7 +134,7 @@ static void count(char *line)
 		word[n++] = w;
 	if (!setup_read(&u, NULL, n, word, words))
 		fail_msg("perft.txt: %s", words);
-	game_start(u.game, &u.box, u.players, u.option, &s);
+	setup_start(&u, &s);
 	if (drawn) {
 		struct session begun;
 		session_start(&begun, &u);

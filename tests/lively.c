@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "bots/simple.h"
+#include "bots/knowledge.h"
 
 /* Mississippi Queen ------------------------------------------------------ */
 
@@ -128,13 +128,15 @@ static bool queen_due(const struct state *s)
 }
 
 /* The close of the turn may have taken ships out of the race; what they stand for here is how they were just before it. */
-static void queen_outcome(const struct state *last, const struct state *done, int seat, struct plan *out)
+static void queen_outcome(const struct box *b, const struct state *last, const struct state *done, int seat, struct plan *out)
 {
 	const struct queen_ship *own = &done->queen.ship[seat];
 	struct queen_outcome *o = &out->queen;
 
 	memset(o, 0xFF, sizeof *o);             /* not there: ships that do not race, and all that does not matter once one has landed */
 	o->landed = own->fate == QUEEN_LANDED;
+	o->missed = !o->landed && done->option[QUEEN_MODE] != MODE_INTRO && own->speed > 1 && b->queen.tile[done->queen.tile[own->tile]].dock == own->cell &&
+		done->queen.waiting[own->tile] > 0 && passengers(own->boarded) < b->queen.needed && !(own->boarded >> own->tile & 1);
 	if (!o->landed) {
 		o->tile = own->tile;
 		o->cell = own->cell;
@@ -329,7 +331,7 @@ int lively_move(const struct game *g, const struct box *b, const struct state *s
 	if (strcmp(g->name, "broadhorns") == 0)
 		return weighted(broad_weight, g, b, s, legal, r);
 	if (strcmp(g->name, "rails") == 0 && s->rails.turn % 32 < 30)           /* mostly well, so that cities fill, too */
-		return simple_find(g)->answer(simple_find(g), b, s, legal);
+		return bot_knowledge_of(g)->simple->answer(bot_knowledge_of(g)->simple, b, s, legal);
 	if (strcmp(g->name, "rails") == 0)
 		return weighted(rails_worth, g, b, s, legal, r);
 	return legal->id[rng_below(r, (uint32_t)legal->n)];

@@ -13,7 +13,7 @@ struct lively_plans {
 	const char *game;
 	bool (*due)(const struct state *s);     /* the mover is in a turn of its own: there are plans */
 	/* What a turn came to: `seat` made it, `last` is the state before its last small move, `done` the one after. */
-	void (*outcome)(const struct state *last, const struct state *done, int seat, struct plan *out);
+	void (*outcome)(const struct box *b, const struct state *last, const struct state *done, int seat, struct plan *out);
 	/* What two equal outcomes may still differ in, the more the better: taken out of the plan and returned. */
 	int (*spare)(struct plan *p);
 };

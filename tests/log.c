@@ -6,12 +6,14 @@
 
 #include "lively.h"
 
-/* Half the time what is preset, else any value; numbers are mostly small, where the edges are. */
-static void choose_options(const struct game *g, struct rng *r, uint8_t out[MAX_OPTIONS])
+/* Half the time what is preset, else any value; numbers are mostly small, where the edges are. An option that came with a later version of
+ * the rules has a stream of its own, so that the draws for the others stay as they were. */
+static void choose_options(const struct game *g, uint64_t seed, struct rng *common, uint8_t out[MAX_OPTIONS])
 {
 	game_presets(g, out);
 	for (int i = 0; g->options[i].name; i++) {
 		const struct option *o = &g->options[i];
+		struct rng own = rng_seed(rng_mix(seed << 6 | (uint64_t)i)), *r = o->since ? &own : common;
 		uint32_t values = 0;
 
 		if (rng_below(r, 2) == 0)
@@ -54,7 +56,7 @@ const char *log_play(const struct game *g, uint64_t seed, struct log *out, struc
 
 	*out = (struct log){ .seed = seed, .lively = seed % 2 == 1 };
 	out->players = g->min_players + (int)rng_below(&r, (uint32_t)(g->max_players - g->min_players) + 1);
-	choose_options(g, &r, out->option);
+	choose_options(g, seed, &r, out->option);
 	memset(end, (int)(seed & 0xFF), sizeof *end);           /* rubbish: a start that forgets a byte shows */
 	game_start(g, g->box, out->players, out->option, end);
 	while (g->to_move(g->box, end) != OVER) {

@@ -2,7 +2,7 @@
 #ifndef TESTS_LOG_H
 #define TESTS_LOG_H
 
-#include "driver/session.h"
+#include "play/session.h"
 
 /* A game that was played: the set-up and every move of it. */
 struct log {

@@ -74,7 +74,7 @@ static void replay(struct scene *c, const struct lively_plans *known, const stru
 	}
 	HOLDS(c, is_done(c, &s), "the turn is not over after a plan of %d moves", p->n);
 	memset(&real, 0, sizeof real);
-	known->outcome(&last, &s, c->mover, &real);
+	known->outcome(c->b, &last, &s, c->mover, &real);
 	for (int i = 0; i < OUTCOME; i++)
 		HOLDS(c, ((uint8_t *)&real.queen)[i] == ((const uint8_t *)&p->queen)[i], "byte %d of the outcome is %d, the plan says %d", i,
 			((uint8_t *)&real.queen)[i], ((const uint8_t *)&p->queen)[i]);
@@ -134,7 +134,7 @@ static void note(struct brute *x, const struct state *last, const struct state *
 		x->of = realloc(x->of, x->room * sizeof x->of[0]);
 	}
 	memset(&p, 0, sizeof p);
-	x->known->outcome(last, done, x->c->mover, &p);
+	x->known->outcome(x->c->b, last, done, x->c->mover, &p);
 	x->of[x->n++] = found_of(x->known, &p);
 }
 

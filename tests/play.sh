@@ -74,7 +74,7 @@ save words.txt
 '
 play queen players=3 seed=5
 check "why: the rule and a sentence" says '^Q14 '
-check "why: no such move" says "there is no move 'speed 9'"
+check "why: a speed that is on no dial" says '^Q18 no ship goes faster than 6$'
 check "why needs a move" says '^why needs a move'
 check "several moves at once" says '^Red sets speed 2. Red steams ahead'
 check "undo" [ "$(grep -c '^Taken back' out)" -eq 3 ]
@@ -83,7 +83,7 @@ check "why: points left" says '^Q29 '
 check "others' moves are told in sentences" says '^Green is at the helm'
 check "log" [ "$(grep -c '^Round 1' out)" -ge 2 ]
 check "hint" says '^The simple bot would play: '
-check "help lists the commands" says 'why   MOVE'
+check "help lists the commands" says 'why      MOVE'
 check "save" says '^Saved as words.txt'
 check "the saved game verifies" verifies words.txt
 check "the transcript shows what was typed" says '^> ahead, ahead, end$'
@@ -195,12 +195,63 @@ check "and nothing is saved" ended_well
 play rails players=1 seed=2 seat0=simple
 check "a game for one counts the rival" says '^[12][.] The rival: [0-9]*$'
 check "line by line" says '^ *[0-9]*  deliveries (R121)$'
+
+# Names stand in the story, on the board, in the log and in a replay, with the colour beside them.
+typed='1
+1
+log
+save named.txt
+quit
+'
+play rails players=3 seed=4 names=Ann,Bob-the-very-long-name,Cyd
+check "names in the story" says '^It is the turn of Cyd (Yellow). Cyd (Yellow) builds on '
+check "names on the board, in their column" says '^> P Ann             0      5 '
+check "long ones are cut there" says '^  R Bob-the-very-lo 0      5 '
+check "names in what the board says" says "^Ann's (Purple) hand: "
+check "no colour without its name" [ "$(sed '1,/^Ann (Purple)/d' out | grep -c '\(^\|[^(]\)\(Yellow\|Purple\)\($\|[^)]\)')" -eq 0 ]
+"$bigmuddy" replay named.txt >out 2>err
+check "names in a replay" says '^      Ann (Purple) builds on A1 '
+"$bigmuddy" replay --ply 30 --ascii named.txt >out 2>err
+check "and on its board" says ' P Ann   '
+
+# One "end turn" passes all that is left of a turn; each pass is a move in the record.
+typed='end turn
+1
+1
+1
+1
+end turn
+save passed.txt
+quit
+'
+play rails players=2 seed=2 hotseat
+check "where nothing can be passed, end turn says so" says 'There is nothing to pass here'
+check "end turn passes until the turn is over" grep -q ' pass, pass' passed.txt
+check "the game of passes verifies" verifies passed.txt
+
 typed='1
 1
 1
 '
 play blank players=1 seat0=you
 check "a game without plans and weights" says 'The game is over: '
+
+# With three barrels in three boxes nothing can be bought: `done` is the only move, and is made without asking. Undo takes it back with the purchase.
+typed='port
+boat 20
+buy flour
+buy apples
+buy pork
+save bought.txt
+undo
+save back.txt
+quit
+'
+play broadhorns players=2 seed=3 hotseat
+check "an only move is made at once" grep -q 'buy pork, done$' bought.txt
+check "and verifies" verifies bought.txt
+check "undo goes back to the last choice" grep -q 'buy apples$' back.txt
+check "only moves need no save" [ ! -e broadhorns-1.txt ]
 
 # Broadhorns: a whole game by numbers, which the cap ends.
 typed=$(yes 1 | head -n 800)

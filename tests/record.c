@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "core/codec.h"
-#include "driver/file.h"
-#include "driver/record.h"
+#include "base/file.h"
+#include "play/record.h"
 
 static char why[MAX_ERROR];
 
@@ -137,7 +137,7 @@ static void settings_are_refused(void **state)
 	settings_refused("queen mode=easy", "allowed: passengers, intro");
 	settings_refused("queen rounds=0", "a number from 1 to 250");
 	settings_refused("queen colour=red",
-		"queen has no option 'colour'; it has: mode facing first_round stragglers rounds; every game takes players, seed, chance and names too");
+		"queen has no option 'colour'; it has: mode facing first_round stragglers rounds; every game takes players, rules, seed, chance and names too");
 	settings_refused("queen mode=intro mode=intro", "mode is given twice");
 	settings_refused("queen fast", "'fast' is not a setting");
 	settings_refused("queen =3", "'=3' is not a setting");
@@ -260,7 +260,7 @@ static void moves_are_refused_by_rule(void **state)
 	play_refuses(&s, "1 speed 2", "Q143 it is the turn of seat 0, not of seat 1");
 	play_refuses(&s, "1 sail away", "Q143 it is the turn of seat 0, not of seat 1");
 	play_refuses(&s, "- die left", "Q81 a tile is laid only when a ship has reached the newest one (it is the turn of seat 0, not of chance)");
-	play_refuses(&s, "speed 7", "there is no move 'speed 7'; legal now: speed 1, speed 2");
+	play_refuses(&s, "speed 7", "Q18 no ship goes faster than 6");
 	play_refuses(&s, "", "there is no move ''");
 	play_refuses(&s, "ahead", "Q14 ");
 	assert_true(session_play(&s, "  0 speed 2 ", why));
@@ -612,7 +612,7 @@ static void broken_heads_are_refused(void **state)
 	with_head("box 123\n", "line 5: the box '123' is not the one at hand");
 	with_head("pieces {\"game\":\"blank\"\n", "line 5: bad JSON");
 	with_head("pieces {\"game\":\"blank\",\"name\":\"x\",\"rounds\":10}\n", "line 5: rounds");
-	with_head("pieces {\"game\":\"blank\",\"name\":\"x\",\"rounds\":3}\n", "line 5: the pieces are those of the built-in box");
+	with_head("pieces {\"game\":\"blank\",\"name\":\"x\",\"rounds\":3}\n", "line 5: the pieces are those of a built-in box");
 	with_head("position {\"game\":\"blank\"}\n", "line 5: rules is missing");
 	with_head("colour red\n", "line 5: 'colour red' is neither");
 	refused("big muddy record 1\ngame blank\nrules 9\nplayers 2\n", "line 3: rules of version '9' are unknown");
@@ -636,18 +636,22 @@ static void with_proof(const char *lines, const char *reason)
 /* How a server drew comes along, until the game goes on or back. */
 static void proofs_are_carried(void **state)
 {
-	static const char text[] = "big muddy record 1\ngame queen\nplayers 3\n" TABLE COMMIT KEY "nonces " ZEROS ",-,  -\nrows 9\nturn 0\n  - tile A1-4\n";
+	static const char *const texts[] = {
+		"big muddy record 1\ngame queen\nplayers 3\n" TABLE COMMIT KEY "nonces " ZEROS ",-,  -\ndraws 9\nturn 0\n  - tile A1-4\n",
+		"big muddy record 1\ngame queen\nplayers 3\n" TABLE COMMIT KEY "nonces " ZEROS ",-,  -\nrows 9\nturn 0\n  - tile A1-4\n",
+	};
 
 	(void)state;
-	for (int change = 0; change < 3; change++) {
-		struct session s = reads(text);
+	for (int change = 0; change < 6; change++) {
+		struct session s = reads(texts[change / 3]);
 		assert_non_null(s.proof);
 		assert_string_equal(s.proof->table, "abcdefgh");
-		assert_true(s.proof->fair.revealed[0] && !s.proof->fair.revealed[1] && s.proof->rows == 1 && s.proof->row[0] == 9);
+		assert_true(s.proof->fair.revealed[0] && !s.proof->fair.revealed[1] && s.proof->numbers == 1 && s.proof->number[0] == 9);
+		assert_int_equal(s.proof->fair.way, change / 3 ? FAIR_BY_ROW : FAIR_BY_SOURCE);
 		same_both_ways(&s);
-		if (change == 0)
+		if (change % 3 == 0)
 			assert_true(session_play(&s, "speed 1", why));
-		else if (change == 1)
+		else if (change % 3 == 1)
 			assert_true(session_undo(&s, why));
 		else
 			session_place(&s, &s.state);
@@ -660,8 +664,10 @@ static void proofs_are_carried(void **state)
 static void broken_proofs_are_refused(void **state)
 {
 	(void)state;
-	with_proof(TABLE, "table, commit, key, nonces and rows come together");
+	with_proof(TABLE, "table, commit, key, nonces and draws (or rows, of an old table) come together");
 	with_proof(TABLE COMMIT KEY NONCES, "come together");
+	with_proof(TABLE COMMIT KEY NONCES "rows 9\ndraws 0\n", "come together");
+	with_proof(TABLE COMMIT KEY "draws 0\nrows 9\n", "come together");
 	with_proof("seed 1\n" TABLE COMMIT KEY NONCES "rows 9\n", "no seed");
 	with_proof("table abc\n" COMMIT KEY NONCES "rows 9\n", "line 4: the id of a table has 8 characters");
 	with_proof(TABLE "commit 00\n" KEY NONCES "rows 9\n", "line 5: 'commit' has 64 hexadecimal digits");
@@ -674,6 +680,9 @@ static void broken_proofs_are_refused(void **state)
 	with_proof(TABLE COMMIT KEY NONCES "rows 0\n", "line 8: rows are numbers that ascend");
 	with_proof(TABLE COMMIT KEY NONCES "rows 4294967296\n", "line 8: rows are numbers that ascend");
 	with_proof(TABLE COMMIT KEY NONCES "rows ,\n", "line 8: rows are numbers that ascend");
+	with_proof(TABLE COMMIT KEY NONCES "draws 0, 1\n", "line 8: there are not as many draws as chance moves: they are 1");
+	with_proof(TABLE COMMIT KEY NONCES "draws x\n", "line 8: draws are numbers that ascend for each pile, bag and die");
+	with_proof(TABLE COMMIT KEY NONCES "draws 4294967295\n", "line 8: draws are numbers that ascend");
 }
 
 static void broken_moves_are_refused(void **state)
@@ -783,6 +792,104 @@ static void damage_is_harmless(void **state)
 	session_close(&s);
 }
 
+/* The version of the rules brings its options and its box; a box that was built in once is known by its hash, whoever names it. */
+static void older_versions_are_played(void **state)
+{
+	static const char first[] = "9f2c4668283a5e5ca2dd8598d8f130c6";         /* of version 1 of rails */
+	static const struct { const char *head, *hash; int rules, order; } row[] = {
+		{ "rules 1\nplayers 3\n", first, 1, ORDER_FIXED },
+		{ "rules 1\nplayers 3\noptions freight=off\nbox built-in\n", first, 1, ORDER_FIXED },
+		{ "rules 1\nplayers 3\nbox built-in 9f2c4668283a5e5ca2dd8598d8f130c6\n", first, 1, ORDER_FIXED },
+		{ "rules 2\nplayers 3\nbox built-in 9f2c4668283a5e5ca2dd8598d8f130c6\n", first, 2, ORDER_TURNING },
+		{ "rules 2\nplayers 3\noptions order=fixed\n", NULL, 2, ORDER_FIXED },
+		{ "players 3\n", NULL, 2, ORDER_TURNING },
+	};
+	char text[300], hash[BOX_HASH];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct session s;
+		snprintf(text, sizeof text, "big muddy record 1\ngame rails\n%s", row[i].head);
+		if (!record_read(&s, text, strlen(text), why))
+			fail_msg("%s: %s", row[i].head, why);
+		boxfile_hash(s.setup.game, row[i].hash ? &s.setup.box : s.setup.game->box, hash);
+		if (row[i].hash)
+			assert_string_equal(hash, row[i].hash);
+		assert_int_equal(s.state.rules, row[i].rules);
+		assert_int_equal(s.state.option[RAILS_ORDER], row[i].order);
+		assert_true(boxfile_built_in(s.setup.game, &s.setup.box));
+		session_close(&s);
+	}
+	struct setup u = settings("rails rules=1 players=4");
+	assert_int_equal(u.rules, 1);
+	assert_int_equal(u.option[RAILS_ORDER], ORDER_FIXED);
+	boxfile_hash(u.game, &u.box, hash);
+	assert_string_equal(hash, first);
+	settings_refused("rails rules=3", "rules of version '3' are unknown: this program plays versions 1 to 2");
+	settings_refused("rails rules=1 order=turning", "order came with version 2 of the rules: version 1 has no such option");
+}
+
+/* Version 1 of Broadhorns had other fares: whoever names it, or its box, is paid those. */
+static void older_fares_are_paid(void **state)
+{
+	static const char first[] = "a750e1d5af141ac6c4053207a351f2c6";
+	static const struct { const char *head; int nearest, farthest; } row[] = {
+		{ "rules 1\nplayers 2\n", 1, 5 },
+		{ "rules 2\nplayers 2\nbox built-in a750e1d5af141ac6c4053207a351f2c6\n", 1, 5 },
+		{ "rules 2\nplayers 2\n", 3, 4 },
+	};
+	char text[300], hash[BOX_HASH];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct session s;
+		snprintf(text, sizeof text, "big muddy record 1\ngame broadhorns\n%s", row[i].head);
+		if (!record_read(&s, text, strlen(text), why))
+			fail_msg("%s: %s", row[i].head, why);
+		assert_int_equal(s.setup.box.broadhorns.traveler[0].gold, row[i].nearest);
+		assert_int_equal(s.setup.box.broadhorns.traveler[TRAVELERS - 2].gold, row[i].farthest);
+		session_close(&s);
+	}
+	struct setup u = settings("broadhorns rules=1 players=2");
+	boxfile_hash(u.game, &u.box, hash);
+	assert_string_equal(hash, first);
+}
+
+/* The first two boxes of Broadhorns had the same pieces and fewer fields: records of that time, as they were written then. */
+static void older_boxes_are_known(void **state)
+{
+	static const char settled[] =
+		"big muddy record 1\n"
+		"game broadhorns\n"
+		"rules 1\n"
+		"players 2\n"
+		"names Red, Green\n"
+		"options delivery=port traveler_waits=printed current=bonus wreaths=all rounds=200\n"
+		"seed 1\n";
+	static const char moves[] =
+		"turn 0\n"
+		"  - tile STG-3, tile CAP-5, tile NMD-4, tile MEM-3, tile HEL-6, tile GRV-4, tile VIC-3, tile NAT-2, tile BAT-2, tile NOR-3, draw "
+		"spoil-flour-4, draw TR4, draw VIC-U\n"
+		"turn 1\n"
+		"  0 port, boat 20\n";
+	static const char *const hashes[] = { "6426700e46ed386b71309ddbf027ebfc", "21cee66220198fba5975b4f42fb62edd" };
+	char text[2000];
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct session s;
+		snprintf(text, sizeof text, "%sbox built-in %s\n%s", settled, hashes[i], moves);
+		if (!record_read(&s, text, strlen(text), why))
+			fail_msg("%s: %s", hashes[i], why);
+		assert_int_equal(s.state.rules, 1);
+		assert_true(boxfile_built_in(s.setup.game, &s.setup.box));
+		session_close(&s);
+	}
+	struct box b;
+	assert_false(boxfile_find(game_find("queen"), hashes[0], &b));
+	assert_false(boxfile_find(game_find("broadhorns"), "6426700e46ed386b71309ddbf027ebfd", &b));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -815,6 +922,9 @@ int main(void)
 		cmocka_unit_test(bytes_that_are_no_text_are_refused),
 		cmocka_unit_test(broken_json_records_are_refused),
 		cmocka_unit_test(damage_is_harmless),
+		cmocka_unit_test(older_versions_are_played),
+		cmocka_unit_test(older_fares_are_paid),
+		cmocka_unit_test(older_boxes_are_known),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

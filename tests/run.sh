@@ -21,6 +21,19 @@ said() {
 	printf '%s\n' "$rest"
 }
 
+# Without root and sudo it names what is missing, exactly that, and installs nothing. The tools here are those that it has before anything is installed.
+mkdir "$scratch/poor"
+for tool in sh cat dirname grep readlink sed tr; do
+	ln -s "$(command -v $tool)" "$scratch/poor/$tool"
+done
+printf '#!/bin/sh\necho 1000\n' >"$scratch/poor/id"
+printf '#!/bin/sh\necho "$*" >>%s/installed\n' "$scratch" >"$scratch/poor/apt-get"
+printf '#!/bin/sh\nshift 2\nfor p; do case $p in meson | libpq-dev) ;; *) echo "installed $p" ;; esac; done\n' >"$scratch/poor/dpkg-query"
+chmod +x "$scratch/poor/id" "$scratch/poor/apt-get" "$scratch/poor/dpkg-query"
+! PATH=$scratch/poor "$root/run" play queen >"$scratch/bare" 2>&1 || fail 'it goes on without what it needs'
+[ "$(tail -n 1 "$scratch/bare")" = '	apt-get install meson libpq-dev ' ] || fail 'it does not name what is missing'
+[ ! -e "$scratch/installed" ] || fail 'it installs as nobody'
+
 # A display and a browser that only says what it was asked to open.
 mkdir "$scratch/bin"
 printf '#!/bin/sh\necho "$1" >>%s/opened\n' "$scratch" >"$scratch/bin/xdg-open"

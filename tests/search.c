@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bots/bot.h"
+#include "bots/knowledge.h"
 #include "bots/walk.h"
 #include "games/queen/queen.h"
 
@@ -79,13 +80,14 @@ static bool play_on(struct tour *t, int moves)
 /* The real game and others that look the same from that seat, shown whole by mistake: the choice is the same. */
 static void hidden_facts_change_nothing(void **unused)
 {
-	static const char *const bot[] = { "search:40", "expert:40" };
+	static const char *const game[] = { "broadhorns", "rails" }, *const bot[] = { "search:40", "expert:40" };
+	int swaps[2] = { 0, 0 };
 
 	(void)unused;
-	for (uint64_t seed = 1; seed <= 6; seed++) {
-		struct tour t = tour_of("broadhorns", 3, "simple", seed);
+	for (uint64_t seed = 1; seed <= 8; seed++) {
+		struct tour t = tour_of(game[seed / 2 % 2], 3, "simple", seed);
 		const char *called = bot[seed % 2];
-		if (!play_on(&t, 40 * (int)seed))
+		if (!play_on(&t, 20 * (int)seed))
 			continue;
 		struct state view = view_of(&t);
 		struct rng own = rng_seed(seed);
@@ -96,11 +98,37 @@ static void hidden_facts_change_nothing(void **unused)
 			struct state swapped = view;
 			struct rng r = rng_seed(other);
 			game_guess(t.game, t.game->box, &swapped, &r);
-			assert_false(game_same(&swapped, &t.s));
+			swaps[seed / 2 % 2] += !game_same(&swapped, &t.s);
 			own = rng_seed(seed);
 			assert_int_equal(move, bot_pick_once(called, t.game, t.game->box, &swapped, &own));
 		}
 	}
+	assert_true(swaps[0] > 6 && swaps[1] > 6);
+}
+
+/* What is told are chances to win: of each line they add up to 1. */
+static void chances_add_up(void **unused)
+{
+	static const char *const game[] = { "queen", "broadhorns", "rails" }, *const bot[] = { "hard:30", "expert:30", "medium:30", "hard1:30" };
+
+	(void)unused;
+	for (int k = 0; k < 3; k++)
+		for (int i = 0; i < 4; i++) {
+			struct tour t = tour_of(game[k], 3, "simple", 11);
+			struct rng own = rng_seed(1);
+			struct thought thought = { .lines = 0 };
+			while (play_on(&t, 1) && thought.iterations == 0) {             /* the next decision that takes thought */
+				struct state view = view_of(&t);
+				struct mind *m = bot_open(bot[i], t.game, t.game->box);
+				bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
+				bot_close(m);
+			}
+			assert_true(thought.lines > 0 && thought.iterations > 0);
+			for (int line = 0; line < thought.lines; line++) {
+				const float *chance = thought.line[line].expected, sum = chance[0] + chance[1] + chance[2];
+				assert_true(sum > 0.999F && sum < 1.001F);
+			}
+		}
 }
 
 /* The move of a mind is played; the rest of its plan comes without thinking. True: the seat has landed at the end of its turn. */
@@ -242,7 +270,7 @@ static void time_is_kept(void **unused)
 	assert_true(best < 120);
 }
 
-static volatile bool stop;
+static atomic_bool stop;
 
 static atomic_int busy;
 
@@ -395,7 +423,7 @@ static void the_tree_is_kept(void **unused)
 
 static struct hunt hunt_of(const struct tour *t, const struct style *style)
 {
-	return (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .simple = simple_find(t->game), .style = style,
+	return (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .simple = bot_knowledge_of(t->game)->simple, .style = style,
 		.view = view_of(t) };
 }
 
@@ -405,7 +433,7 @@ static void grow(struct hunt *h, size_t nodes, int iterations)
 	struct walker w;
 
 	assert_true(tree_make(&h->tree, nodes * (sizeof(struct node) + 4 * sizeof(struct edge))));
-	assert_true(walker_make(&w, h));
+	assert_true(walk_make(&w, h));
 	w.rng = rng_seed(3);
 	struct state whole = h->view;
 	game_guess(h->game, h->box, &whole, &w.rng);
@@ -413,7 +441,7 @@ static void grow(struct hunt *h, size_t nodes, int iterations)
 	walk_root(&w, &whole);
 	for (int i = 0; i < iterations; i++)
 		walk(&w);
-	walker_free(&w);
+	walk_free(&w);
 }
 
 /* A pool for a hundred nodes: the search goes on without new ones. */
@@ -488,24 +516,31 @@ static void others_can_be_left_alone(void **unused)
 /* Two policies that play alike, and count what they are asked. */
 static int asked[2][MAX_PLAYERS];
 
+static int rails_answer(const struct box *b, const struct state *view, const struct moves *m)
+{
+	const struct simple *w = bot_knowledge_of(game_find("rails"))->simple;
+
+	return w->answer(w, b, view, m);
+}
+
 static int answer_first(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
 	(void)self;
 	asked[0][game_find("rails")->to_move(b, view)]++;
-	return simple_rails.answer(&simple_rails, b, view, m);
+	return rails_answer(b, view, m);
 }
 
 static int answer_second(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
 	(void)self;
 	asked[1][game_find("rails")->to_move(b, view)]++;
-	return simple_rails.answer(&simple_rails, b, view, m);
+	return rails_answer(b, view, m);
 }
 
 /* With a second policy every one of the others follows now the one, now the other; we ourselves never the second. */
 static void others_follow_two_policies(void **unused)
 {
-	static const struct simple first = { .game = "rails", .answer = answer_first }, second = { .game = "rails", .answer = answer_second };
+	static const struct simple first = { .answer = answer_first }, second = { .answer = answer_second };
 	const struct style style = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .alone = true };
 	struct tour t = tour_of("rails", 3, "simple", 4);
 
@@ -679,7 +714,7 @@ static void search_beats_simple(void **unused)
 			places += place[i % 3];
 			bot_close(m);
 		}
-		print_message("%s among simple ones, %s: mean place %.2f of 3 in %d games\n", kind[k].bot, kind[k].game, (double)places / EACH, EACH);
+		print_message("%s among simple ones, %s: mean place %.2f of 3 in %d games\n", kind[k].bot, kind[k].game, (double)places / (double)EACH, EACH);
 		assert_true(places <= 2 * EACH);
 	}
 }
@@ -688,6 +723,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hidden_facts_change_nothing),
+		cmocka_unit_test(chances_add_up),
 		cmocka_unit_test(finds_a_sure_win),
 		cmocka_unit_test(a_proof_ends_the_search),
 		cmocka_unit_test(iterations_are_kept),

@@ -42,6 +42,8 @@ each() {
 command -v chromium >/dev/null || need $browser_packages
 try 'the page is built' build_web
 cd "$root/web"
+try 'every file is formatted (npm --prefix web run format)' npm run --silent format:check
+try 'the linter finds nothing' npm run --silent lint
 try 'types are sound' npm run --silent check
 each 'the page without a browser' npm test --silent
 try "./run serves the page" "$root/tests/run.sh"

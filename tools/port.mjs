@@ -1,9 +1,12 @@
 // node port.mjs FIRST: the first free port of this machine from FIRST on; the address instead, if a Big Muddy answers there.
 import { createServer } from "node:net";
 
-const free = (port) => new Promise((yes) => {
-	const server = createServer().once("error", () => yes(false)).listen(port, "127.0.0.1", () => server.close(() => yes(true)));
-});
+const free = (port) =>
+	new Promise((yes) => {
+		const server = createServer()
+			.once("error", () => yes(false))
+			.listen(port, "127.0.0.1", () => server.close(() => yes(true)));
+	});
 
 async function ours(at) {
 	try {

@@ -2,16 +2,23 @@
 import { defineConfig } from "@playwright/test";
 
 // Debian's Chromium: none is downloaded. Nothing but loopback is asked, so nothing of its own is looked for elsewhere either.
-const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-	"--host-resolver-rules=MAP boat.lan 127.0.0.1"];         // a name that is no secure context: a home network
+const args = [
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--no-first-run",
+	"--host-resolver-rules=MAP boat.lan 127.0.0.1",
+]; // a name that is no secure context: a home network
 
 export default defineConfig({
 	testDir: "tests/browser",
 	outputDir: "node_modules/.cache/browser",
 	workers: 2,
-	retries: 1,                             // what passes only then is told of as flaky; what fails twice is broken
+	retries: 1, // what passes only then is told of as flaky; what fails twice is broken
 	fullyParallel: true,
-	timeout: 180_000,                       // nothing takes a tenth of it, but on a machine that is busy with other things
+	timeout: 180_000, // nothing takes a tenth of it, but on a machine that is busy with other things
 	expect: { timeout: 20_000 },
 	reporter: "list",
 	use: {
@@ -19,6 +26,6 @@ export default defineConfig({
 		viewport: { width: 1440, height: 900 },
 		contextOptions: { reducedMotion: "reduce" },
 		actionTimeout: 20_000,
-		serviceWorkers: "block",                // a test that is about being offline lets it in
+		serviceWorkers: "block", // a test that is about being offline lets it in
 	},
 });

@@ -13,17 +13,33 @@ const output = { hashCharacters: "hex" as const, experimentalMinChunkSize: 6000 
 /** Our own symbols, once for the whole page, in the page itself: as script they would be text to be parsed twice. */
 const symbols = (): Plugin => ({
 	name: "symbols",
-	transformIndexHtml: (html) => html.replace("<!-- symbols -->", () => readFileSync("src/look/symbols.svg", "utf8").replace(/<!--.*?-->\s*/gs, "").trim()),
+	transformIndexHtml: (html) =>
+		html.replace("<!-- symbols -->", () =>
+			readFileSync("src/look/symbols.svg", "utf8")
+				.replace(/<!--.*?-->\s*/gs, "")
+				.trim(),
+		),
 });
 
 export default defineConfig({
 	plugins: [svelte(), drawn(), symbols(), offline(), packed()],
-	base: "./",                             // a copy of the built files works under any address; for the server, which has /t/ID, build with --base=/
+	base: "./", // a copy of the built files works under any address; for the server, which has /t/ID, build with --base=/
 	build: {
-		target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false, modulePreload: { polyfill: false }, rollupOptions: { output },
-		minify: "terser", terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+		target: "es2022",
+		assetsInlineLimit: 0,
+		reportCompressedSize: false,
+		modulePreload: { polyfill: false },
+		rollupOptions: { output },
+		minify: "terser",
+		terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
 	},
 	worker: { format: "es", rollupOptions: { output } },
-	server: { proxy: { "/games": "http://127.0.0.1:8080", "/push": "http://127.0.0.1:8080", "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
+	server: {
+		proxy: {
+			"/games": "http://127.0.0.1:8080",
+			"/push": "http://127.0.0.1:8080",
+			"/ws": { target: "ws://127.0.0.1:8080", ws: true },
+		},
+	},
 	test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
 });

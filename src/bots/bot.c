@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct bot *const bot_list[] = { &bot_easy, &bot_medium, &bot_hard, &bot_expert, &bot_simple, &bot_random, &bot_search, NULL };
+const struct bot *const bot_list[] = { &bot_easy, &bot_medium, &bot_hard, &bot_expert, &bot_simple, &bot_adept, &bot_random, &bot_search, &bot_hard1, &bot_expert1, NULL };
 
 enum { MOST = 1000000000, MOST_THREADS = 64 };
 

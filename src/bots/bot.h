@@ -9,6 +9,8 @@
 #ifndef BOTS_BOT_H
 #define BOTS_BOT_H
 
+#include <stdatomic.h>
+
 #include "core/game.h"
 
 /* How long to think. 0: as the bot was called for. Both may be given: then whichever comes first. */
@@ -16,11 +18,11 @@ struct budget {
 	uint32_t iterations;            /* the same seed then gives the same move, on one thread */
 	uint32_t ms;
 	bool     cpu;                   /* ms are of the processor, for each thread that thinks, not of the clock on the wall */
-	const volatile bool *stop;      /* may be NULL; set from elsewhere: answer at once with the best so far */
+	const atomic_bool *stop;        /* may be NULL; set from elsewhere: answer at once with the best so far */
 };
 
 /* What a bot thought, best first. A line begins with a move that could be picked; a bot that does not look ahead has one of one move.
- * `expected` is what each seat can hope for: 1 is a sure win, 0 is hopeless. */
+ * `expected` is each seat's chance to win: 1 is sure, 0 is hopeless, and all of them add up to 1. Alone it is how good the result may be. */
 enum { THOUGHT_LINES = 8, THOUGHT_MOVES = 24 };
 struct thought {
 	uint32_t iterations, visits, ms;        /* visits: all that the root has seen, also in earlier searches */
@@ -68,6 +70,6 @@ int  bot_pick(struct mind *m, const struct state *view, struct budget budget, st
 /* For whoever asks once. The name must be one that bot_find knows. */
 int  bot_pick_once(const char *name, const struct game *g, const struct box *b, const struct state *view, struct rng *own);
 
-extern const struct bot bot_easy, bot_medium, bot_hard, bot_expert, bot_search, bot_simple, bot_random;
+extern const struct bot bot_easy, bot_medium, bot_hard, bot_expert, bot_hard1, bot_expert1, bot_search, bot_simple, bot_adept, bot_random;
 
 #endif

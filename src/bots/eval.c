@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const struct eval *const list[] = { &eval_broadhorns, &eval_queen, &eval_rails };
+#include "bots/knowledge.h"
 
 enum { HUNDRED = 100 };
 static const float for_win = 0.90F, for_place = 0.08F, for_lead = 0.02F;        /* together 1 */
@@ -17,12 +17,12 @@ void eval_instead(const struct eval *e)
 
 const struct eval *eval_find(const struct game *g)
 {
-	if (instead)
-		return instead;
-	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
-		if (strcmp(list[i]->game, g->name) == 0)
-			return list[i];
-	return NULL;
+	return instead ? instead : bot_knowledge_of(g)->eval;
+}
+
+const struct eval *eval_best(const struct game *g)
+{
+	return instead || !bot_knowledge_of(g)->net ? eval_find(g) : bot_knowledge_of(g)->net;
 }
 
 /* A lead over the mean of the others, as a number from 0 to 1. */
@@ -36,27 +36,37 @@ static float lead(const float standing[], int players, int seat, float big)
 	return 0.5F + 0.5F * by / (1 + fabsf(by));
 }
 
-/* Who shares the first place shares the win. */
-static void by_place(const struct game *g, const struct box *b, const struct state *s, float big, float out[MAX_PLAYERS])
+/* Who shares the first place shares the win; nobody has one where the rules' own rival is first. */
+static void shares_of_win(const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS])
 {
-	int place[MAX_PLAYERS], score[MAX_PLAYERS], first = 0;
+	int place[MAX_PLAYERS], first = 0;
+
+	g->place(b, s, place);
+	for (int i = 0; i < s->players; i++)
+		first += place[i] == 1;
+	for (int i = 0; i < s->players; i++)
+		out[i] = place[i] == 1 ? 1 / (float)first : 0;
+}
+
+static void by_place(const struct game *g, const struct box *b, const struct state *s, float big, struct worth *out)
+{
+	int place[MAX_PLAYERS], score[MAX_PLAYERS];
 	float standing[MAX_PLAYERS];
 
 	g->place(b, s, place);
 	g->score(b, s, score);
-	for (int i = 0; i < s->players; i++) {
-		first += place[i] == 1;
+	shares_of_win(g, b, s, out->win);
+	for (int i = 0; i < s->players; i++)
 		standing[i] = (float)score[i];
-	}
 	for (int i = 0; i < s->players; i++) {
-		out[i] = for_win * (place[i] == 1 ? 1 / (float)first : 0) + for_lead * lead(standing, s->players, i, big);
+		out->utility[i] = for_win * out->win[i] + for_lead * lead(standing, s->players, i, big);
 		if (s->players > 1)
-			out[i] += for_place * (float)(s->players - place[i]) / (float)(s->players - 1);
+			out->utility[i] += for_place * (float)(s->players - place[i]) / (float)(s->players - 1);
 	}
 }
 
 /* The odds of any two seats are those of their standings; the chances of all add up to 1. */
-static void by_standing(const float standing[], int players, float spread, float big, float out[MAX_PLAYERS])
+static void by_standing(const float standing[], int players, float spread, float big, struct worth *out)
 {
 	float odds[MAX_PLAYERS], top = standing[0], sum = 0;
 
@@ -68,12 +78,13 @@ static void by_standing(const float standing[], int players, float spread, float
 		float ahead = 0;
 		for (int j = 0; j < players; j++)
 			ahead += i == j ? 0 : odds[i] / (odds[i] + odds[j]);
-		out[i] = for_win * odds[i] / sum + for_place * ahead / (float)(players > 1 ? players - 1 : 1) +
+		out->win[i] = odds[i] / sum;
+		out->utility[i] = for_win * odds[i] / sum + for_place * ahead / (float)(players > 1 ? players - 1 : 1) +
 			for_lead * lead(standing, players, i, big);
 	}
 }
 
-float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat)
+float eval_by_features(const struct eval *e, const struct box *b, const struct state *s, int seat)
 {
 	float feature[MAX_FEATURES], sum = 0;
 
@@ -83,25 +94,157 @@ float eval_standing(const struct eval *e, const struct box *b, const struct stat
 	return sum;
 }
 
-float eval_spread(const struct eval *e, const struct box *b, const struct state *s)
+float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat)
+{
+	return e->standing(e, b, s, seat);
+}
+
+static float spread_of(const struct eval *e, const struct box *b, const struct state *s)
 {
 	return e->near + (e->far - e->near) * e->left(b, s);
 }
 
-void eval_chances(const struct eval *e, const float standing[], int players, float spread, float out[MAX_PLAYERS])
+/* Nets ------------------------------------------------------------------------------- */
+
+const struct seats_net *eval_net(const struct eval *e, const struct game *g)
 {
-	by_standing(standing, players, spread, e->margin, out);
+	char why[SEATS_WHY];
+
+	if (!e || !e->shipped)
+		return NULL;
+	struct seats_net *net = atomic_load_explicit(e->shipped->net, memory_order_acquire), *none = NULL;
+	if (net)
+		return net;
+	net = seats_read(g, e->senses->seat, e->senses->table, e->shipped->file, e->shipped->size, why);
+	if (!net)
+		panic(why);                     /* what comes with the program fits it */
+	if (atomic_compare_exchange_strong_explicit(e->shipped->net, &none, net, memory_order_acq_rel, memory_order_acquire))
+		return net;
+	seats_free(net);                        /* another thread was quicker */
+	return none;
+}
+
+/* The numbers of one seat, and its log chances by hand. */
+static void look_at(const struct eval *e, const struct box *b, const struct state *s, int seat, float spread, struct seats_look *out)
+{
+	float sum = 0;
+
+	e->senses->of_seat(b, s, seat, out->seat[seat]);
+	for (int i = 0; i < e->n; i++)
+		sum += e->weights[i] * out->seat[seat][i];
+	out->base[seat] = sum / spread;
+}
+
+void eval_look(const struct eval *e, const struct box *b, const struct state *s, struct seats_look *out)
+{
+	const float spread = spread_of(e, b, s);
+
+	out->players = s->players;
+	e->senses->of_table(b, s, out->table);
+	for (int seat = 0; seat < s->players; seat++)
+		look_at(e, b, s, seat, spread, out);
+}
+
+static void stand_by_net(const struct seats_net *net, struct stand *out)
+{
+	int32_t logit[MAX_PLAYERS];
+
+	seats_logits(net, &out->look, logit, NULL);
+	for (int seat = 0; seat < out->look.players; seat++)
+		out->of[seat] = (float)logit[seat] / NET_ONE;
+}
+
+/* Chances ---------------------------------------------------------------------------- */
+
+void eval_stand(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct stand *out)
+{
+	out->spread = spread_of(e, b, s);
+	if (e->shipped) {
+		eval_look(e, b, s, &out->look);
+		stand_by_net(eval_net(e, g), out);
+	} else {
+		for (int seat = 0; seat < s->players; seat++)
+			out->of[seat] = eval_standing(e, b, s, seat);
+	}
+}
+
+static void worth_of(const struct eval *e, const struct stand *now, int players, struct worth *out)
+{
+	by_standing(now->of, players, e->shipped ? 1 : now->spread, e->margin, out);
+	if (players == 1)
+		out->win[0] = out->utility[0];
+}
+
+float eval_utility_then(const struct eval *e, const struct game *g, const struct box *b, const struct state *then, int seat, const struct stand *now)
+{
+	struct stand after;
+	struct worth worth;
+
+	if (e->shipped) {
+		after.look = now->look;
+		look_at(e, b, then, seat, now->spread, &after.look);
+		stand_by_net(eval_net(e, g), &after);
+	} else {
+		memcpy(after.of, now->of, sizeof after.of);
+		after.of[seat] = eval_standing(e, b, then, seat);
+	}
+	after.spread = now->spread;
+	worth_of(e, &after, then->players, &worth);
+	return worth.utility[seat];
+}
+
+void eval_worth(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct worth *out)
+{
+	struct stand now;
+
+	if (!e || g->to_move(b, s) == OVER) {
+		by_place(g, b, s, e ? e->margin : (float)HUNDRED, out);
+		return;
+	}
+	eval_stand(e, g, b, s, &now);
+	worth_of(e, &now, s->players, out);
 }
 
 void eval_utility(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS])
 {
-	float standing[MAX_PLAYERS];
+	struct worth worth;
 
-	if (!e || g->to_move(b, s) == OVER) {
-		by_place(g, b, s, e ? e->margin : HUNDRED, out);
-		return;
+	eval_worth(e, g, b, s, &worth);
+	memcpy(out, worth.utility, (size_t)s->players * sizeof out[0]);
+}
+
+static void win_by_net(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS])
+{
+	struct seats_look look;
+	int32_t chance[MAX_PLAYERS];
+
+	eval_look(e, b, s, &look);
+	seats_chances(eval_net(e, g), &look, chance);
+	for (int i = 0; i < s->players; i++)
+		out[i] = (float)chance[i] / NET_ONE;
+}
+
+static void win_by_hand(const struct eval *e, const struct box *b, const struct state *s, float out[MAX_PLAYERS])
+{
+	const float spread = spread_of(e, b, s) * (e->temperature > 0 ? e->temperature : 1);
+	float standing[MAX_PLAYERS], sum = 0, top = 0;
+
+	for (int i = 0; i < s->players; i++) {
+		standing[i] = eval_standing(e, b, s, i);
+		top = i == 0 || standing[i] > top ? standing[i] : top;
 	}
-	for (int seat = 0; seat < s->players; seat++)
-		standing[seat] = eval_standing(e, b, s, seat);
-	eval_chances(e, standing, s->players, eval_spread(e, b, s), out);
+	for (int i = 0; i < s->players; i++)
+		sum += out[i] = expf((standing[i] - top) / spread);
+	for (int i = 0; i < s->players; i++)
+		out[i] /= sum;
+}
+
+void eval_win(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS])
+{
+	if (!e || g->to_move(b, s) == OVER)
+		shares_of_win(g, b, s, out);
+	else if (e->shipped)
+		win_by_net(e, g, b, s, out);
+	else
+		win_by_hand(e, b, s, out);
 }

@@ -1,16 +1,35 @@
 /* What a position is worth to each seat, without looking ahead. A game has a list of features, and a weight for each of them; the sum is
  * a seat's standing. The standings of all seats together make the chance of each to win, which is what `search` plays for.
  *
- * A trained net will be another struct eval, with a `standing` of its own. */
+ * A trained net is another struct eval: its standings are logits, which it finds by looking at all seats together. */
 #ifndef BOTS_EVAL_H
 #define BOTS_EVAL_H
 
+#include <stdatomic.h>
+
 #include "core/game.h"
+#include "net/seats.h"
 
 enum { MAX_FEATURES = 24 };
 
+/* What a net is told of a position (net/seats.h): numbers of each seat, which begin with the features of the evaluation, and numbers of the table as a
+ * whole. At any state of a whole game, chance moves included. */
+struct senses {
+	int seat, table;                /* how many of each: at most SEATS_MOST and SEATS_TABLE */
+	void (*of_seat)(const struct box *b, const struct state *s, int seat, float out[]);
+	void (*of_table)(const struct box *b, const struct state *s, float out[]);
+};
+
+/* A net that comes with the program: the bytes of its file, which are read when it is first needed. */
+struct shipped {
+	const unsigned char *file;
+	size_t size;
+	_Atomic(struct seats_net *) *net;       /* NULL before that */
+};
+
 struct eval {
-	const char *game;
+	/* What a seat's position is worth, in units of its own. eval_by_features() is the sum of all features by their weights; a net has a function of its own. */
+	float (*standing)(const struct eval *self, const struct box *b, const struct state *s, int seat);
 	int n;                          /* features */
 	const char *const *names;
 	/* What can be said of a seat, in numbers; at any state of a whole game, chance moves included. */
@@ -22,24 +41,47 @@ struct eval {
 	const float *weights;           /* one for each feature */
 	float near, far;                /* the lead that multiplies the odds by e, at the end and at the beginning */
 	float margin;                   /* and the lead that is a big one */
+	float temperature;              /* chances to win are those of a spread this many times as large (bench/calibrate); 0: 1 */
 	int   horizon;                  /* turns after the present one that are worth searching; 0: any */
 	int   playout;                  /* turns after the present one that are played out before the position is judged; 0: none */
+	/* Of a net; all else but `narrow` and `margin` is then that of the evaluation by hand, which the net adds to. */
+	const struct shipped *shipped;  /* NULL: there is no net in this evaluation */
+	const struct senses *senses;
 };
 
-extern const struct eval eval_broadhorns, eval_queen, eval_rails;
-
-const struct eval *eval_find(const struct game *g);     /* NULL: places and points as they are must do */
+const struct eval *eval_find(const struct game *g);     /* the one by hand; NULL: places and points as they are must do */
+const struct eval *eval_best(const struct game *g);     /* by a net where there is one, else as eval_find */
 
 /* For whoever tries out weights: minds that are opened from now on take this one, whatever their game; NULL: no more. */
 void eval_instead(const struct eval *e);
 
-/* From 0 to 1 for each seat: mostly the chance to win; a little for the other places, and a trace for the lead, so that there is
- * always something to play for. Of a game that is over it is what the places say. */
+/* What a position is worth to each seat, from 0 to 1.
+ * utility: mostly the chance to win; a little for the other places, and a trace for the lead, so that there is always something to play for.
+ * win: the chance to win alone. All seats' chances add up to 1, but for a seat that is alone, whose chance is not known before the end: it is the utility.
+ * Of a game that is over it is what the places say. */
+struct worth { float utility[MAX_PLAYERS], win[MAX_PLAYERS]; };
+void eval_worth(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct worth *out);
 void eval_utility(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS]);
 
+/* The chance of each seat to win, in numbers that add up to 1; of a game that is over the share that each has of the win. Alone, a seat that
+ * is still playing has 1: an evaluation compares seats. */
+void eval_win(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS]);
+
+/* The usual `standing`: the features of a seat, each by its weight. */
+float eval_by_features(const struct eval *e, const struct box *b, const struct state *s, int seat);
+
 /* The same in steps, for whoever knows that only one seat has changed. */
-float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat);
-float eval_spread(const struct eval *e, const struct box *b, const struct state *s);
-void  eval_chances(const struct eval *e, const float standing[], int players, float spread, float out[MAX_PLAYERS]);
+struct stand {
+	float of[MAX_PLAYERS], spread;  /* standings, and the lead that multiplies the odds by e */
+	struct seats_look look;         /* where there is a net */
+};
+void eval_stand(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct stand *out);
+/* The utility of that seat at `then`, if nobody else stands differently there. */
+float eval_utility_then(const struct eval *e, const struct game *g, const struct box *b, const struct state *then, int seat, const struct stand *now);
+
+float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat);        /* by hand, of one seat */
+
+const struct seats_net *eval_net(const struct eval *e, const struct game *g);   /* NULL: there is none in it */
+void eval_look(const struct eval *e, const struct box *b, const struct state *s, struct seats_look *out);       /* what a net is told */
 
 #endif

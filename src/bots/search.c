@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "bots/knowledge.h"
 #include "bots/walk.h"
 
 #if defined __wasm__
@@ -35,15 +36,18 @@ struct level {
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
 	bool  far;                      /* games are played out before they are judged */
 	bool  adept;                    /* all are taken to follow the best policy that is known, not that of simple */
+	bool  net;                      /* positions are judged by the net, where there is one */
 	const struct style *style;
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,   1, true, false, false, &brisk },
-	{ &bot_medium, 0.35F, true, false, false, &brisk },
-	{ &bot_hard,   0, false, true, false, &brisk },
-	{ &bot_expert, 0, false, true, true, &thorough },
-	{ &bot_search, 0, false, true, false, &brisk },
+	{ &bot_easy,    1, true, false, false, false, &brisk },
+	{ &bot_medium,  0.35F, true, false, false, false, &brisk },
+	{ &bot_hard,    0, false, true, false, true, &brisk },
+	{ &bot_expert,  0, false, true, true, true, &thorough },
+	{ &bot_search,  0, false, true, false, true, &brisk },
+	{ &bot_hard1,   0, false, true, false, false, &brisk },
+	{ &bot_expert1, 0, false, true, true, false, &thorough },
 };
 
 static const struct level *level_of(const struct bot *bot)
@@ -69,6 +73,11 @@ struct searcher {
 
 /* Thinking ---------------------------------------------------------------------------- */
 
+/* wasi-libc has no clock of a thread since 2023. The page runs a search on one thread of its own, where the time that passes is the nearest. */
+#ifndef CLOCK_THREAD_CPUTIME_ID
+#define CLOCK_THREAD_CPUTIME_ID CLOCK_MONOTONIC
+#endif
+
 static double clock_ms(bool cpu)
 {
 	struct timespec t;
@@ -91,7 +100,7 @@ static bool is_settled(const struct tree *t, const struct node *root, double res
 {
 	uint32_t first = 0, second = 0;
 
-	for (uint32_t i = GET(root->first); i; i = t->edge[i].next) {
+	for (uint32_t i = FIRST(root); i; i = t->edge[i].next) {
 		uint32_t visits = GET(t->edge[i].visits);
 		if (GET(t->edge[i].solved))
 			return false;
@@ -106,7 +115,7 @@ static bool is_over(const struct shift *s, const struct node *root, uint32_t vis
 {
 	const struct budget *b = &s->budget;
 
-	if (b->stop && *b->stop)
+	if (b->stop && GET(*b->stop))
 		return true;
 	if (b->ms == 0)
 		return false;
@@ -215,8 +224,11 @@ static void look_ahead(struct searcher *m, int move)
 
 /* Choosing ------------------------------------------------------------------------------------ */
 
+/* What was never looked at is no better than what was, however promising it is. */
 static bool is_better(const struct edge *a, const struct edge *b, int mover)
 {
+	if ((GET(a->visits) == 0) != (GET(b->visits) == 0))
+		return GET(a->visits) > 0;
 	if (GET(a->solved) || GET(b->solved))
 		return edge_hope(a, mover) > edge_hope(b, mover);
 	return GET(a->visits) != GET(b->visits) ? GET(a->visits) > GET(b->visits) : edge_hope(a, mover) > edge_hope(b, mover);
@@ -280,7 +292,7 @@ static void add_line(const struct searcher *m, const struct edge *e, struct thou
 
 	out->line[out->lines].visits = visits;
 	for (int seat = 0; seat < m->hunt.view.players; seat++)
-		out->line[out->lines].expected[seat] = GET(e->solved) ? GET(e->sum[seat]) : GET(e->sum[seat]) / (float)(visits ? visits : 1);
+		out->line[out->lines].expected[seat] = GET(e->solved) ? GET(e->win[seat]) : GET(e->win[seat]) / (float)(visits ? visits : 1);
 	while (e) {
 		uint32_t most = GET(e->child);
 		add_moves(out, e);
@@ -401,21 +413,22 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 static struct mind *open_mind(const struct mind *called)
 {
 	const struct level *level = level_of(called->bot);
+	const struct bot_knowledge *knows = bot_knowledge_of(called->game);
 	struct searcher *m = calloc(1, sizeof *m);
 	bool fine = m != NULL;
 
 	must(fine);
 	m->hunt.game = called->game;
 	m->hunt.box = called->box;
-	m->hunt.eval = eval_find(called->game);
-	m->hunt.simple = level->adept ? simple_adept(called->game) : simple_find(called->game);
-	m->hunt.other = simple_find(called->game) != m->hunt.simple ? simple_find(called->game) : NULL;
+	m->hunt.eval = level->net ? eval_best(called->game) : eval_find(called->game);
+	m->hunt.simple = level->adept ? knows->adept : knows->simple;
+	m->hunt.other = knows->simple != m->hunt.simple ? knows->simple : NULL;
 	m->hunt.style = level->style;
 	m->hunt.playout = m->hunt.eval && level->far ? m->hunt.eval->playout : 0;
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);
 	for (int i = 0; i < m->walkers; i++)
-		fine = walker_make(&m->walker[i], &m->hunt) && fine;
+		fine = walk_make(&m->walker[i], &m->hunt) && fine;
 	must(fine);
 	return &m->mind;
 }
@@ -425,7 +438,7 @@ static void close_mind(struct mind *mind)
 	struct searcher *m = (struct searcher *)mind;
 
 	for (int i = 0; i < m->walkers; i++)
-		walker_free(&m->walker[i]);
+		walk_free(&m->walker[i]);
 	tree_free(&m->hunt.tree);
 	free(m);
 }
@@ -437,4 +450,6 @@ const struct bot
 	bot_medium = { .name = "medium", .help = "looks ahead and rarely slips", .preset = "60", SEARCHER },
 	bot_hard   = { .name = "hard", .help = "thinks for a tenth of a second", .preset = "100ms", SEARCHER },
 	bot_expert = { .name = "expert", .help = "thinks for a second", .preset = "1000ms", SEARCHER },
+	bot_hard1  = { .name = "hard1", .help = "hard as it was before there were nets: others are measured by it", .preset = "100ms", SEARCHER },
+	bot_expert1 = { .name = "expert1", .help = "expert as it was before there were nets", .preset = "1000ms", SEARCHER },
 	bot_search = { .name = "search", .help = "search:2000 thinks that many iterations, search:100ms so long", .preset = "1000", SEARCHER };

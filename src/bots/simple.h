@@ -10,7 +10,6 @@ struct weight_info { const char *name; int begin, least; double step; };        
 
 /* How it weighs one game. */
 struct simple {
-	const char *game;
 	/* For whoever tunes them: the weights, if they are in a list. */
 	int n;
 	const struct weight_info *info;
@@ -21,11 +20,8 @@ struct simple {
 	int (*answer)(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m);
 };
 
-extern const struct simple simple_broadhorns, simple_queen, simple_rails;       /* frozen: others are measured by them */
-extern const struct simple adept_broadhorns, adept_rails;                       /* not frozen, and as good as they can be made */
-
-const struct simple *simple_find(const struct game *g);         /* NULL: it has no weights for that game */
-const struct simple *simple_adept(const struct game *g);        /* the best there is, or the same */
+/* The best plans, the best first, for a policy that has plans; returns how many, 0 where there is no plan. */
+int simple_plans(const struct simple *w, const struct game *g, const struct box *b, const struct state *view, struct plan best[], int cap);
 
 /* What it does where a seat is to move. */
 int simple_choose(const struct simple *w, const struct game *g, const struct box *b, const struct state *view);

@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#include "core/game.h"
+#include "bots/eval.h"
 
 enum { TREE_POOL = 64 << 20 };          /* bytes */
 enum { NO_NODE = 0, NO_EDGE = 0 };      /* the first of each is never used */
@@ -19,6 +19,7 @@ struct edge {
 	_Atomic uint32_t visits;
 	float    guess, prior;                  /* before any visit: what its mover may hope for, and its share of the attention */
 	_Atomic float sum[MAX_PLAYERS];         /* of the utilities; the exact ones if it is solved */
+	_Atomic float win[MAX_PLAYERS];         /* likewise of the chances to win */
 	uint16_t move;                          /* the first or only one */
 	_Atomic bool solved;
 	uint8_t  n, plan[MAX_PLAN];             /* all of them, where it is a plan; n is 0 where it is a move */
@@ -30,7 +31,7 @@ struct node {
 	_Atomic uint32_t first;                 /* edge */
 	_Atomic uint32_t visits;
 	_Atomic float sum, squares;             /* of its mover's utilities */
-	float    value[MAX_PLAYERS];            /* if it is solved */
+	struct worth value;                     /* if it is solved */
 	int8_t   mover;
 	_Atomic bool held, open, whole, solved; /* open: it has been given its edges; whole: they are all there are */
 };
@@ -45,6 +46,7 @@ struct tree {
 #define GET(atomic) atomic_load_explicit(&(atomic), memory_order_relaxed)
 #define SET(atomic, value) atomic_store_explicit(&(atomic), value, memory_order_relaxed)
 #define ADD(atomic, value) SET(atomic, GET(atomic) + (value))
+#define FIRST(node) atomic_load_explicit(&(node)->first, memory_order_acquire)         /* the edges behind it may be new, and another thread's */
 
 bool tree_make(struct tree *t, size_t bytes);   /* false: no memory */
 void tree_free(struct tree *t);

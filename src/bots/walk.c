@@ -14,7 +14,7 @@ static const float
 
 enum { WIDE = 64, WIDE_ROOT = 192 };    /* plans of a turn that are looked at */
 
-bool walker_make(struct walker *w, struct hunt *h)
+bool walk_make(struct walker *w, struct hunt *h)
 {
 	const bool plans = h->game->plans != NULL;
 
@@ -27,7 +27,7 @@ bool walker_make(struct walker *w, struct hunt *h)
 	return w->slot && (!plans || (w->plans && w->rank && w->worth));
 }
 
-void walker_free(struct walker *w)
+void walk_free(struct walker *w)
 {
 	free(w->slot);
 	free(w->plans);
@@ -205,36 +205,30 @@ static void open_plans(struct walker *w, struct node *node, const struct state *
 
 /* Growing: moves ------------------------------------------------------------------------ */
 
-/* Where the seats stand at a node. A move is taken to change its mover's standing only. */
-struct stand { bool known; float of[MAX_PLAYERS], spread; };
+/* Where the seats stand at a node, once that is known. A move is taken to change its mover's standing only. */
+struct footing { bool known; struct stand is; };
 
-static float guess_move(const struct hunt *h, const struct state *s, int mover, int move, struct stand *now)
+static float guess_move(const struct hunt *h, const struct state *s, int mover, int move, struct footing *now)
 {
 	struct state then = *s;
-	float standing[MAX_PLAYERS], u[MAX_PLAYERS];
+	float u[MAX_PLAYERS];
 
 	h->game->apply(h->box, &then, move, NULL);
 	if (!h->eval || h->game->to_move(h->box, &then) == OVER) {
 		eval_utility(h->eval, h->game, h->box, &then, u);
 		return u[mover];
 	}
-	if (!now->known) {
-		for (int seat = 0; seat < s->players; seat++)
-			now->of[seat] = seat == mover ? 0 : eval_standing(h->eval, h->box, s, seat);
-		now->spread = eval_spread(h->eval, h->box, s);
-		now->known = true;
-	}
-	memcpy(standing, now->of, sizeof standing);
-	standing[mover] = eval_standing(h->eval, h->box, &then, mover);
-	eval_chances(h->eval, standing, s->players, now->spread, u);
-	return u[mover];
+	if (!now->known)
+		eval_stand(h->eval, h->game, h->box, s, &now->is);
+	now->known = true;
+	return eval_utility_then(h->eval, h->game, h->box, &then, mover, &now->is);
 }
 
 /* Edges for the moves that are legal in this guess and that the node has not met. slot[]: the edges of all that are. */
 static void open_moves(struct walker *w, struct node *node, const struct state *s, const struct moves *may)
 {
 	struct tree *t = &w->hunt->tree;
-	struct stand now = { .known = false };
+	struct footing now = { .known = false };
 	uint32_t head = GET(node->first);
 	bool whole = true;
 
@@ -267,7 +261,7 @@ static struct edge *select_plan(const struct tree *t, const struct node *node)
 	struct edge *best = NULL;
 	float most = -1;
 
-	for (uint32_t i = atomic_load_explicit(&node->first, memory_order_acquire); i; i = t->edge[i].next) {
+	for (uint32_t i = FIRST(node); i; i = t->edge[i].next) {
 		struct edge *e = &t->edge[i];
 		float score = edge_hope(e, node->mover) + explore * e->prior / (float)(1 + GET(e->visits));
 		if (score > most) {
@@ -285,47 +279,71 @@ static float shift(const struct style *y, const struct node *node, const struct 
 	return led ? GET(node->sum) / (float)GET(node->visits) - led->guess - y->doubt : 0;
 }
 
-/* Among the moves that are legal in this guess. NULL: there is no edge to go on. */
-static struct edge *select_move(struct walker *w, struct node *node, const struct state *s)
+/* Sets slot[] for the moves that are legal in this guess. A move without an edge gets one, unless another thread holds the node or the pool
+ * is full. */
+static void find_edges(struct walker *w, struct node *node, const struct state *s, struct moves *may)
 {
 	const struct tree *t = &w->hunt->tree;
-	const struct style *y = w->hunt->style;
-	struct moves may;
-	struct edge *best = NULL, *led = NULL;
-	float most = 0, tried = 0, top = -1, total = 0, prior[MAX_MOVES];
 	bool missing = false;
 
-	w->hunt->game->legal(w->hunt->box, s, &may);
-	for (int i = 0; i < may.n; i++)
-		w->slot[may.id[i]] = NO_EDGE;
-	for (uint32_t i = atomic_load_explicit(&node->first, memory_order_acquire); i; i = t->edge[i].next)
+	w->hunt->game->legal(w->hunt->box, s, may);
+	for (int i = 0; i < may->n; i++)
+		w->slot[may->id[i]] = NO_EDGE;
+	for (uint32_t i = FIRST(node); i; i = t->edge[i].next)
 		w->slot[t->edge[i].move] = i;
-	for (int i = 0; i < may.n; i++)
-		missing |= w->slot[may.id[i]] == NO_EDGE;
+	for (int i = 0; i < may->n; i++)
+		missing |= w->slot[may->id[i]] == NO_EDGE;
 	if (missing && tree_hold(node)) {
-		open_moves(w, node, s, &may);
+		open_moves(w, node, s, may);
 		tree_let_go(node);
 	}
-	for (int i = 0; i < may.n; i++)
-		if (w->slot[may.id[i]] != NO_EDGE) {
-			struct edge *e = &t->edge[w->slot[may.id[i]]];
-			tried += (float)GET(e->visits);
-			top = e->guess > top ? e->guess : top;
-			led = e->prior > 0 ? e : led;
-		}
-	for (int i = 0; i < may.n; i++)
-		if (w->slot[may.id[i]] != NO_EDGE) {
-			const struct edge *e = &t->edge[w->slot[may.id[i]]];
-			total += prior[i] = expf((e->guess - top) / y->taste) + y->chance + e->prior;
-		}
-	if (led && GET(node->visits) == 0)
-		return led;
-	const float explore = scatter(node) * sqrtf(tried + 1) / total, more = shift(y, node, led);
-	for (int i = 0; i < may.n; i++) {
-		if (w->slot[may.id[i]] == NO_EDGE)
+}
+
+/* The edges of the legal moves, and what they share the attention by. */
+struct choice {
+	int n;
+	struct edge *edge[MAX_MOVES], *led;     /* led: what simple would do, where it leads; NULL: it does not */
+	float prior[MAX_MOVES], total;          /* share of the attention of each, and of all */
+	float tried;                            /* visits of all */
+};
+
+static void set_choice(const struct walker *w, const struct moves *may, struct choice *c)
+{
+	const struct style *y = w->hunt->style;
+	float top = -1;
+
+	c->n = 0;
+	c->led = NULL;
+	c->total = c->tried = 0;
+	for (int i = 0; i < may->n; i++) {
+		const uint32_t at = w->slot[may->id[i]];
+		if (at == NO_EDGE)
 			continue;
-		struct edge *e = &t->edge[w->slot[may.id[i]]];
-		float score = edge_hope(e, node->mover) + (explore * prior[i] + (GET(e->solved) ? 0 : more)) / (float)(1 + GET(e->visits));
+		struct edge *e = c->edge[c->n++] = &w->hunt->tree.edge[at];
+		c->tried += (float)GET(e->visits);
+		top = e->guess > top ? e->guess : top;
+		c->led = e->prior > 0 ? e : c->led;
+	}
+	for (int i = 0; i < c->n; i++)
+		c->total += c->prior[i] = expf((c->edge[i]->guess - top) / y->taste) + y->chance + c->edge[i]->prior;
+}
+
+/* The edge to follow among the moves that are legal in this guess; NULL: none of them has an edge. */
+static struct edge *select_move(struct walker *w, struct node *node, const struct state *s)
+{
+	struct moves may;
+	struct choice c;
+	struct edge *best = NULL;
+	float most = 0;
+
+	find_edges(w, node, s, &may);
+	set_choice(w, &may, &c);
+	if (c.led && GET(node->visits) == 0)
+		return c.led;
+	const float explore = scatter(node) * sqrtf(c.tried + 1) / c.total, more = shift(w->hunt->style, node, c.led);
+	for (int i = 0; i < c.n; i++) {
+		struct edge *e = c.edge[i];
+		float score = edge_hope(e, node->mover) + (explore * c.prior[i] + (GET(e->solved) ? 0 : more)) / (float)(1 + GET(e->visits));
 		if (!best || score > most) {
 			most = score;
 			best = e;
@@ -342,7 +360,7 @@ static bool solve(const struct tree *t, struct node *node)
 	const struct edge *best = NULL;
 	bool all = GET(node->whole);
 
-	for (uint32_t i = GET(node->first); i; i = t->edge[i].next) {
+	for (uint32_t i = FIRST(node); i; i = t->edge[i].next) {
 		const struct edge *e = &t->edge[i];
 		if (!GET(e->solved))
 			all = false;
@@ -351,16 +369,20 @@ static bool solve(const struct tree *t, struct node *node)
 	}
 	if (!best || (!all && GET(best->sum[node->mover]) < sure))
 		return false;
-	for (int seat = 0; seat < MAX_PLAYERS; seat++)
-		node->value[seat] = GET(best->sum[seat]);
+	for (int seat = 0; seat < MAX_PLAYERS; seat++) {
+		node->value.utility[seat] = GET(best->sum[seat]);
+		node->value.win[seat] = GET(best->win[seat]);
+	}
 	atomic_store_explicit(&node->solved, true, memory_order_release);
 	return true;
 }
 
 /* An iteration ----------------------------------------------------------------------------------- */
 
-static void back_up(const struct hunt *h, const struct step path[], int n, int players, const float u[MAX_PLAYERS], bool exact)
+static void back_up(const struct hunt *h, const struct step path[], int n, int players, const struct worth *w, bool exact)
 {
+	const float *u = w->utility;
+
 	for (int i = n - 1; i >= 0; i--) {
 		struct node *node = path[i].node;
 		struct edge *e = path[i].edge;
@@ -372,11 +394,13 @@ static void back_up(const struct hunt *h, const struct step path[], int n, int p
 			exact = false;                  /* its node is not, or we should not have come here */
 			continue;
 		}
-		for (int seat = 0; seat < players; seat++)
+		for (int seat = 0; seat < players; seat++) {
 			SET(e->sum[seat], exact ? u[seat] : GET(e->sum[seat]) + u[seat]);
+			SET(e->win[seat], exact ? w->win[seat] : GET(e->win[seat]) + w->win[seat]);
+		}
 		if (exact) {
 			SET(e->solved, true);
-			exact = solve(&h->tree, node) && memcmp(node->value, u, (size_t)players * sizeof u[0]) == 0;
+			exact = solve(&h->tree, node) && memcmp(node->value.utility, u, (size_t)players * sizeof u[0]) == 0;
 		}
 	}
 }
@@ -423,54 +447,78 @@ void walk_root(struct walker *w, const struct state *whole)
 	SET(node->open, true);
 }
 
-/* Visits are counted on the way down: to another thread that comes by, an edge that is being tried looks like one that was lost. */
+/* An iteration on its way down. */
+struct descent {
+	struct state s;                 /* the game that the view was completed to, where the walk stands */
+	uint32_t at;                    /* node */
+	int  n;                         /* edges followed; they are in the walker's path */
+	bool unique;                    /* the node stands for this one position */
+	bool over;                      /* the game has ended */
+	bool fresh;                     /* the node was made just now: the walk ends there */
+};
+
+/* Follows an edge: plays it, then chance, then the others where they are not thought about. Visits are counted on the way down: to another
+ * thread that comes by, an edge that is being tried looks like one that was lost. */
+static void follow(struct walker *w, struct descent *d, struct node *node, struct edge *e)
+{
+	struct hunt *h = w->hunt;
+	const bool open_book = !h->game->guess;         /* nothing is hidden: what is found is so in every game that the view could be */
+	struct step *step = &w->path[d->n++];
+
+	ADD(node->visits, 1);
+	ADD(e->visits, 1);
+	*step = (struct step){ node, e, true };
+	if (e->n > 0)
+		step->exact = walk_plan(h, &d->s, node->mover, e->plan, e->n);
+	else
+		h->game->apply(h->box, &d->s, e->move, NULL);
+	bool drawn = settle(w, &d->s);
+	drawn |= let_others(w, &d->s);
+	step->exact &= !drawn && open_book && d->unique;
+	d->unique = d->unique && (!drawn || h->game->plans);
+	const int mover = h->game->to_move(h->box, &d->s);
+	d->over = mover == OVER;
+	d->at = d->over || is_beyond(h, &d->s) ? (uint32_t)NO_NODE : tree_child(&h->tree, e, mover, h->game->plans ? tree_key(&d->s) : 0, &d->fresh);
+}
+
+/* Goes down as far as the tree reaches. Returns the node where it ended because that is solved, else NULL. */
+static const struct node *descend(struct walker *w, struct descent *d)
+{
+	struct hunt *h = w->hunt;
+
+	while (d->n < WALK_DEPTH && d->at != NO_NODE && !d->fresh) {
+		struct node *node = &h->tree.node[d->at];
+		if (d->unique && atomic_load_explicit(&node->solved, memory_order_acquire))
+			return node;
+		open_node(w, node, &d->s);
+		const uint32_t first = FIRST(node);
+		const bool planned = first != NO_EDGE && h->tree.edge[first].n > 0;
+		struct edge *e = planned ? select_plan(&h->tree, node) : select_move(w, node, &d->s);
+		if (!e)
+			break;
+		follow(w, d, node, e);
+	}
+	return NULL;
+}
+
 void walk(struct walker *w)
 {
 	struct hunt *h = w->hunt;
-	const bool open_book = !h->game->guess;         /* nothing is hidden: what is found here is so */
-	struct state s = h->view;
-	struct step *path = w->path;
-	uint32_t at = h->root;
-	int n = 0;
-	float u[MAX_PLAYERS];
-	bool unique = true, exact = false, fresh = false;       /* unique: the node stands for one position */
+	struct descent d = { .s = h->view, .at = h->root, .unique = true };
+	struct worth worth;
 
-	game_guess(h->game, h->box, &s, &w->rng);
+	game_guess(h->game, h->box, &d.s, &w->rng);
 	draw_policies(w);
-	while (n < WALK_DEPTH && at != NO_NODE && !fresh) {
-		struct node *node = &h->tree.node[at];
-		if (unique && atomic_load_explicit(&node->solved, memory_order_acquire)) {
-			memcpy(u, node->value, sizeof u);
-			back_up(h, path, n, s.players, u, true);
-			return;
-		}
-		open_node(w, node, &s);
-		const uint32_t first = GET(node->first);
-		const bool planned = first != NO_EDGE && h->tree.edge[first].n > 0;
-		struct edge *e = planned ? select_plan(&h->tree, node) : select_move(w, node, &s);
-		if (!e)
-			break;
-		ADD(node->visits, 1);
-		ADD(e->visits, 1);
-		path[n] = (struct step){ node, e, true };
-		if (planned)
-			path[n].exact = walk_plan(h, &s, node->mover, e->plan, e->n);
-		else
-			h->game->apply(h->box, &s, e->move, NULL);
-		bool drawn = settle(w, &s);
-		drawn |= let_others(w, &s);
-		path[n++].exact &= !drawn && open_book && unique;
-		unique = unique && (!drawn || h->game->plans);
-		int mover = h->game->to_move(h->box, &s);
-		exact = mover == OVER;
-		if (exact || is_beyond(h, &s))
-			break;
-		at = tree_child(&h->tree, e, mover, h->game->plans ? tree_key(&s) : 0, &fresh);
+	const struct node *solved = descend(w, &d);
+	if (solved) {
+		worth = solved->value;
+		back_up(h, w->path, d.n, d.s.players, &worth, true);
+		return;
 	}
-	if (!exact)
-		play_out(w, &s);
-	eval_utility(h->eval, h->game, h->box, &s, u);
-	back_up(h, path, n, s.players, u, exact);
-	if ((uint32_t)n > w->deepest)
-		w->deepest = (uint32_t)n;
+	if (!d.over)
+		play_out(w, &d.s);
+	eval_worth(h->eval, h->game, h->box, &d.s, &worth);
+	back_up(h, w->path, d.n, d.s.players, &worth, d.over);
+	if ((uint32_t)d.n > w->deepest)
+		w->deepest = (uint32_t)d.n;
 }

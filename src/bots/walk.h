@@ -47,8 +47,8 @@ struct walker {
 	uint32_t     deepest;
 };
 
-bool walker_make(struct walker *w, struct hunt *h);     /* false: no memory */
-void walker_free(struct walker *w);
+bool walk_make(struct walker *w, struct hunt *h);     /* false: no memory */
+void walk_free(struct walker *w);
 
 void walk_root(struct walker *w, const struct state *whole);    /* gives the root all its edges; `whole` is a guess of the view */
 void walk(struct walker *w);

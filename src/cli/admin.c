@@ -9,18 +9,19 @@
 
 #include "admin_file.h"
 #include "cli.h"
-#include "driver/clock.h"
-#include "driver/file.h"
-#include "driver/record.h"
-#include "server/fresh.h"
-#include "server/strict.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "play/record.h"
+#include "play/setup.h"
+#include "table/new.h"
+#include "table/json_check.h"
 #include "vault.h"
 
-enum { TRIES = 500, STATUSES = TABLE_CLOSED + 1 };
+enum { TRIES = 500, DAYS_AGO_MOST = 36500 };
 
-struct wish {
-	const char *store, *game, *status, *out;
-	bool all, ascii, record, as_new, force;
+struct pending {
+	const char *store, *game, *status, *out, *days;
+	bool all, ascii, record, as_new, force, dry_run;
 };
 
 static void warn(const char *words)
@@ -36,7 +37,7 @@ static void put_summary(void *arg, const struct summary *s)
 	char made[MAX_TIME], changed[MAX_TIME];
 
 	++*(int *)arg;
-	printf("%s  %-11s %-8s %-8s %6u rows  made %s  changed %s\n", s->id, s->game, s->status < STATUSES ? status_names[s->status] : "?",
+	printf("%s  %-11s %-8s %-8s %6u rows  made %s  changed %s\n", s->id, s->game, s->status < TABLE_KEPT_STATUSES ? table_status_names[s->status] : "?",
 		s->listed ? "listed" : "by link", s->seq, vault_time(made, s->made), vault_time(changed, s->changed));
 }
 
@@ -44,14 +45,14 @@ static bool read_status(const char *name, int *out)
 {
 	char shown[MAX_SHOWN];
 
-	for (*out = 0; *out < STATUSES; ++*out)
-		if (strcmp(name, status_names[*out]) == 0)
+	for (*out = 0; *out < TABLE_KEPT_STATUSES; ++*out)
+		if (strcmp(name, table_status_names[*out]) == 0)
 			return true;
 	cli_bad("there is no status '%s'; there are: open, running, over, closed", error_quote(shown, name, strlen(name)));
 	return false;
 }
 
-static int list(struct vault *s, const struct wish *w, int argc, char **argv)
+static int list(struct vault *s, const struct pending *w, int argc, char **argv)
 {
 	struct filter f = { .game = w->game, .status = -1 };
 	char why[MAX_ERROR], shown[MAX_SHOWN];
@@ -84,11 +85,11 @@ static void put_head(const struct table *t)
 	char options[STORE_OPTIONS], hash[BOX_HASH], made[MAX_TIME], changed[MAX_TIME], commit[2 * HASH_BYTES + 1];
 	uint8_t hashed[HASH_BYTES];
 
-	head_options(h, options);
+	store_head_options(h, options);
 	boxfile_hash(h->game, h->box, hash);
 	fair_hash(h->key, HASH_BYTES, hashed);
 	fair_hex(hashed, HASH_BYTES, commit);
-	printf("%s  %s, %s, %s, %u rows, %d moves\n", h->id, h->game->title, status_names[t->status], h->listed ? "listed" : "by link", t->seq, t->plies);
+	printf("%s  %s, %s, %s, %u rows, %d moves\n", h->id, h->game->title, table_status_names[t->status], h->listed ? "listed" : "by link", t->seq, t->plies);
 	printf("made %s, changed %s%s%s%s%s\n", vault_time(made, h->made), vault_time(changed, t->changed),
 		h->from[0] ? ", follows " : "", h->from, t->next[0] ? ", followed by " : "", t->next);
 	printf("rules %d: %s\n", h->rules, options);
@@ -114,7 +115,7 @@ static void put_seats(const struct table *t)
 	}
 }
 
-static int show(struct vault *s, const struct wish *w, int argc, char **argv)
+static int show(struct vault *s, const struct pending *w, int argc, char **argv)
 {
 	struct table t;
 	struct session game;
@@ -128,7 +129,7 @@ static int show(struct vault *s, const struct wish *w, int argc, char **argv)
 	put_head(&t);
 	put_seats(&t);
 	int code = EXIT_FINE;
-	if (t.place > 0 && !table_session(&t, &game, why)) {
+	if (t.place > 0 && !table_session(&t, INT64_MAX, &game, why)) {
 		code = cli_no("%s", why);
 	} else if (t.place > 0) {
 		session_board(&game, game.plies, w->all ? ALL : WATCHER, cli_look(w->ascii), stdout);
@@ -143,7 +144,7 @@ static int show(struct vault *s, const struct wish *w, int argc, char **argv)
 /* One try. STORE_CROSSED: somebody was faster, and it has to be looked at again. */
 static enum stored try_close(struct vault *s, struct table *t, const char *reason, char why[MAX_ERROR])
 {
-	struct ask a = { .want = WANT_CLOSE, .seat = -1, .ours = true };
+	struct request a = { .kind = REQUEST_CLOSE, .seat = -1, .ours = true };
 	struct save save = { .id = t->head.id };
 	struct save *const batch[] = { &save };
 	struct refusal no;
@@ -151,13 +152,13 @@ static enum stored try_close(struct vault *s, struct table *t, const char *reaso
 	int64_t now = clock_today();
 
 	strcpy(a.text, reason);
-	if (table_ask(t, &a, now, &save.rows, &seq, &no) != ASK_ROWS) {
+	if (table_request(t, &a, now, &save.rows, &seq, &no) != ASK_ROWS) {
 		error_say(why, "%s", no.words);
 		return STORE_FAILED;
 	}
 	for (int i = 0; i < save.rows.n; i++)
 		must(table_fold(t, &save.rows.of[i], why));
-	summary_of(t, now, &save.now);
+	store_summary_of(t, now, &save.now);
 	if (!s->kind->save(s->self, batch, 1, why))
 		save.outcome = STORE_FAILED;
 	else if (save.outcome != STORED)
@@ -166,7 +167,7 @@ static enum stored try_close(struct vault *s, struct table *t, const char *reaso
 	return save.outcome;
 }
 
-static int close_one(struct vault *s, const struct wish *w, int argc, char **argv)
+static int close_one(struct vault *s, const struct pending *w, int argc, char **argv)
 {
 	enum stored outcome = STORE_CROSSED;
 	char why[MAX_ERROR];
@@ -201,14 +202,14 @@ static char *print_record(const struct table *t, size_t *n, char why[MAX_ERROR])
 		error_say(why, "the game of table %s has never begun", t->head.id);
 		return NULL;
 	}
-	if (!table_session(t, &s, why))
+	if (!table_session(t, INT64_MAX, &s, why))
 		return NULL;
 	char *text = record_print(&s, RECORD_TEXT, n);
 	session_close(&s);
 	return text;
 }
 
-static int export(struct vault *s, const struct wish *w, int argc, char **argv)
+static int export(struct vault *s, const struct pending *w, int argc, char **argv)
 {
 	const char *path = w->out ? w->out : "-";
 	struct rows rows = { 0 };
@@ -221,7 +222,7 @@ static int export(struct vault *s, const struct wish *w, int argc, char **argv)
 		return cli_no("'%s' is there already; --force overwrites it", error_quote(shown, path, strlen(path)));
 	if (!vault_table(s, argv[2], false, &t, &rows, why))
 		return cli_no("%s", why);
-	char *text = w->record ? print_record(&t, &n, why) : table_file_print(&t.head, &rows, &n);
+	char *text = w->record ? print_record(&t, &n, why) : admin_file_print(&t.head, &rows, &n);
 	rows_clear(&rows);
 	table_drop(&t);
 	if (!text)
@@ -242,7 +243,7 @@ static enum stored save_all(struct vault *s, const struct table *t, const struct
 	struct save save = { .id = t->head.id, .head = &t->head, .rows = *rows };
 	struct save *const batch[] = { &save };
 
-	summary_of(t, t->changed, &save.now);
+	store_summary_of(t, t->changed, &save.now);
 	if (t->place > 0) {
 		save.snapshot_seq = t->seq;
 		save.snapshot_n = codec_encode(t->head.game, &t->state, save.snapshot);
@@ -255,21 +256,21 @@ static enum stored save_all(struct vault *s, const struct table *t, const struct
 }
 
 /* The head is taken over. */
-static int import_table(struct vault *s, const struct wish *w, struct head *h, const struct rows *rows, const char *path)
+static int import_table(struct vault *s, const struct pending *w, struct head *h, const struct rows *rows, const char *path)
 {
 	struct table t;
 	char why[MAX_ERROR];
 
 	if (w->as_new) {
 		strcpy(h->from, h->id);         /* its draws so far are those of the old id */
-		fresh_id(h->id);
+		table_new_id(h->id);
 	}
 	if (!vault_fold(h, rows, true, &t, why))
 		return cli_no("%s: %s", path, why);
 	enum stored outcome = save_all(s, &t, rows, why);
 	int code = EXIT_FINE;
 	if (outcome == STORED)
-		printf("table %s is there: %s, %s, %u rows\n", t.head.id, t.head.game->name, status_names[t.status], t.seq);
+		printf("table %s is there: %s, %s, %u rows\n", t.head.id, t.head.game->name, table_status_names[t.status], t.seq);
 	else if (outcome == STORE_CROSSED)
 		code = cli_no("there is a table %s already; --as-new gives this one another id", t.head.id);
 	else
@@ -278,7 +279,7 @@ static int import_table(struct vault *s, const struct wish *w, struct head *h, c
 	return code;
 }
 
-static int import(struct vault *s, const struct wish *w, int argc, char **argv)
+static int import(struct vault *s, const struct pending *w, int argc, char **argv)
 {
 	struct head h;
 	struct rows rows;
@@ -289,7 +290,7 @@ static int import(struct vault *s, const struct wish *w, int argc, char **argv)
 	if (!file_read(argv[2], &text, &n, why))
 		return cli_bad("%s", why);
 	error_quote(shown, argv[2], strlen(argv[2]));
-	bool fine = table_file_read(text, n, &h, &rows, why);
+	bool fine = admin_file_read(text, n, &h, &rows, why);
 	free(text);
 	if (!fine)
 		return cli_bad("%s: %s", shown, why);
@@ -302,16 +303,16 @@ static int import(struct vault *s, const struct wish *w, int argc, char **argv)
 
 struct checking {
 	struct summary *of;
-	int n, room;
+	int n, cap;
 };
 
 static void keep(void *arg, const struct summary *s)
 {
 	struct checking *c = arg;
 
-	if (c->n == c->room) {
-		c->room = c->room ? 2 * c->room : 256;
-		c->of = realloc(c->of, (size_t)c->room * sizeof *c->of);
+	if (c->n == c->cap) {
+		c->cap = c->cap ? 2 * c->cap : 256;
+		c->of = realloc(c->of, (size_t)c->cap * sizeof *c->of);
 		must(c->of != NULL);
 	}
 	c->of[c->n++] = *s;
@@ -327,12 +328,12 @@ static bool check_one(struct vault *s, const struct summary *listed, char why[MA
 	bool fine = t.seq > listed->seq || (t.seq == listed->seq && t.status == listed->status);
 	if (!fine)
 		error_say(why, "the list says %s after row %u, the rows say %s after row %u",
-			listed->status < STATUSES ? status_names[listed->status] : "?", listed->seq, status_names[t.status], t.seq);
+			listed->status < TABLE_KEPT_STATUSES ? table_status_names[listed->status] : "?", listed->seq, table_status_names[t.status], t.seq);
 	table_drop(&t);
 	return fine;
 }
 
-static int check(struct vault *s, const struct wish *w, int argc, char **argv)
+static int check(struct vault *s, const struct pending *w, int argc, char **argv)
 {
 	struct checking c = { .of = NULL };
 	struct filter f = { .status = -1 };
@@ -360,12 +361,72 @@ static int check(struct vault *s, const struct wish *w, int argc, char **argv)
 	return fine == c.n ? EXIT_FINE : EXIT_NO;
 }
 
+/* purge -------------------------------------------------------------------- */
+
+/* A table where something has happened since the list was made stays. */
+static bool purge_one(struct vault *s, const struct summary *listed, bool *erased, char why[MAX_ERROR])
+{
+	int n = 0;
+
+	put_summary(&n, listed);
+	return s->kind->erase(s->self, listed->id, listed->seq, erased, why);
+}
+
+static bool read_purge(const struct pending *w, struct filter *f)
+{
+	char shown[MAX_SHOWN];
+	uint64_t days;
+
+	if (!w->days || !setup_number(w->days, &days) || days > DAYS_AGO_MOST) {
+		cli_bad(w->days ? "days is '%s'; allowed: a number from 0 to %d" : "purge needs --days N: what has not changed for so many days is deleted%.0s",
+			w->days ? error_quote(shown, w->days, strlen(w->days)) : "", DAYS_AGO_MOST);
+		return false;
+	}
+	if (w->game && !game_find(w->game)) {
+		cli_bad("there is no game '%s'", error_quote(shown, w->game, strlen(w->game)));
+		return false;
+	}
+	f->game = w->game;
+	f->changed_before = clock_today() - (int64_t)days * 24 * 3600 * 1000 + 1;
+	return !w->status || read_status(w->status, &f->status);
+}
+
+static int purge(struct vault *s, const struct pending *w, int argc, char **argv)
+{
+	struct checking c = { .of = NULL };
+	struct filter f = { .status = -1 };
+	char why[MAX_ERROR];
+	int gone = 0, n = 0;
+	bool fine = true;
+
+	(void)argc, (void)argv;
+	if (!read_purge(w, &f))
+		return EXIT_BAD;
+	fine = vault_each(s, f, keep, &c, why);
+	for (int i = 0; i < c.n && fine; i++) {
+		bool erased = false;
+		if (w->dry_run)
+			put_summary(&n, &c.of[i]);
+		else
+			fine = purge_one(s, &c.of[i], &erased, why);
+		gone += erased;
+	}
+	free(c.of);
+	if (!fine)
+		return cli_no("%s; %d tables were deleted", why, gone);
+	if (w->dry_run)
+		printf("%d tables would be deleted\n", c.n);
+	else
+		printf("%d tables deleted, %d had changed meanwhile and stay\n", gone, c.n - gone);
+	return EXIT_FINE;
+}
+
 /* ---------------------------------------------------------------------------- */
 
 static const struct task {
 	const char *name, *words;       /* "ID REASON", as the message says that wants them */
 	int n;                          /* how many */
-	int (*run)(struct vault *s, const struct wish *w, int argc, char **argv);
+	int (*run)(struct vault *s, const struct pending *w, int argc, char **argv);
 } tasks[] = {
 	{ "list",   "",          0, list },
 	{ "show",   "ID",        1, show },
@@ -373,21 +434,20 @@ static const struct task {
 	{ "export", "ID",        1, export },
 	{ "import", "FILE",      1, import },
 	{ "check",  "",          0, check },
+	{ "purge",  "",          0, purge },
 };
 enum { TASKS = sizeof tasks / sizeof tasks[0] };
 
-static int run(const struct wish *w, int argc, char **argv)
+static int run(const struct pending *w, int argc, char **argv)
 {
 	char shown[MAX_SHOWN];
 	struct vault s;
 	int i = 0;
 
-	if (argc < 2)
-		return cli_bad("admin takes one of list, show, close, export, import and check; --help explains them");
 	while (i < TASKS && strcmp(tasks[i].name, argv[1]) != 0)
 		i++;
 	if (i == TASKS)
-		return cli_bad("admin has no '%s'; there are list, show, close, export, import and check", error_quote(shown, argv[1], strlen(argv[1])));
+		return cli_bad("admin has no '%s'; there are list, show, close, export, import, check and purge", error_quote(shown, argv[1], strlen(argv[1])));
 	if (argc != 2 + tasks[i].n)
 		return cli_bad("it is: bigmuddy admin %s %s", tasks[i].name, tasks[i].words);
 	int code = vault_open(&s, w->store);
@@ -400,11 +460,13 @@ static int run(const struct wish *w, int argc, char **argv)
 
 int cli_admin(int argc, char **argv)
 {
-	struct wish w = { .store = NULL };
+	struct pending w = { .store = NULL };
 	const struct flag flags[] = {
 		VAULT_FLAG(&w.store),
-		{ "game",   "NAME",   "list: only tables of that game", &w.game, NULL },
-		{ "status", "STATUS", "list: only tables that are open, running, over or closed", &w.status, NULL },
+		{ "game",   "NAME",   "list, purge: only tables of that game", &w.game, NULL },
+		{ "status", "STATUS", "list, purge: only tables that are open, running, over or closed", &w.status, NULL },
+		{ "days",   "N",      "purge: tables where nothing has happened for so many days", &w.days, NULL },
+		{ "dry-run", NULL,    "purge: say what would be deleted, and delete nothing", NULL, &w.dry_run },
 		{ "all",    NULL,     "show: the whole truth, not what a watcher sees", NULL, &w.all },
 		{ "ascii",  NULL,     "show: draw with plain ASCII", NULL, &w.ascii },
 		{ "out",    "FILE",   "export: where to; stdout without it", &w.out, NULL },
@@ -413,14 +475,15 @@ int cli_admin(int argc, char **argv)
 		{ "as-new", NULL,     "import: under a new id", NULL, &w.as_new },
 		{ .name = NULL },
 	};
-	const struct usage usage = { "bigmuddy admin list|show ID|close ID REASON|export ID|import FILE|check [flags]",
+	const struct usage usage = { "bigmuddy admin list|show ID|close ID REASON|export ID|import FILE|check|purge --days N [flags]",
 		"Looks after the tables of a server, which may run meanwhile; docs/admin.md tells more.\n\n"
 		"  list             all tables\n"
 		"  show ID          one of them: seats, clocks, the board as a watcher sees it\n"
 		"  close ID REASON  ends it; players are told the reason\n"
 		"  export ID        a table with all its rows as JSON, for `import` on another server\n"
 		"  import FILE      every row is checked on the way; `-` is stdin\n"
-		"  check            replays every stored game with every check on", flags };
+		"  check            replays every stored game with every check on\n"
+		"  purge            deletes tables that have not changed for --days N: those that are over, closed or abandoned", flags, "one of list, show, close, export, import, check and purge; --help explains them", 1, ANY_NUMBER };
 
 	int code = cli_flags(&usage, &argc, argv);
 	return code == EXIT_NONE ? run(&w, argc, argv) : code;

@@ -2,12 +2,12 @@
 #ifndef CLI_ADMIN_FILE_H
 #define CLI_ADMIN_FILE_H
 
-#include "server/store.h"
+#include "store/store.h"
 
 enum { TABLE_FILE_VERSION = 1 };
 
-char *table_file_print(const struct head *h, const struct rows *rows, size_t *n);       /* free() it; no NUL ends it */
+char *admin_file_print(const struct head *h, const struct rows *rows, size_t *n);       /* free() it; no NUL ends it */
 /* Head and rows as they are written there, not yet folded. head_drop() and rows_clear() them. */
-bool table_file_read(const char *text, size_t n, struct head *h, struct rows *rows, char why[MAX_ERROR]);
+bool admin_file_read(const char *text, size_t n, struct head *h, struct rows *rows, char why[MAX_ERROR]);
 
 #endif

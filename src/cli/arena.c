@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "contest.h"
+#include "arena/ranks.h"
 
 /* Flags ------------------------------------------------------------------------ */
 
@@ -75,7 +76,7 @@ static void put_faults(const struct arena *a, const struct report *r)
 			continue;
 		printf("faults of %s, a random move was played for it:", a->bot[bot]);
 		for (int f = 0; f < FAULTS; f++)
-			printf("%s %ju %s", f > 0 ? "," : "", (uintmax_t)s->fault[f], fault_name[f]);
+			printf("%s %ju %s", f > 0 ? "," : "", (uintmax_t)s->fault[f], player_fault_name[f]);
 		printf(" in %ju decisions\n", (uintmax_t)s->asked);
 	}
 }
@@ -129,7 +130,7 @@ static json_t *json_standing(const char *bot, const struct standing *s)
 	json_t *faults = json_object();
 
 	for (int f = 0; f < FAULTS; f++)
-		json_object_set_new(faults, fault_name[f], json_integer((json_int_t)s->fault[f]));
+		json_object_set_new(faults, player_fault_name[f], json_integer((json_int_t)s->fault[f]));
 	return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:I, s:f, s:f, s:f, s:o}", "bot", bot, "seats", s->seats, "blocks", s->share.n,
 		"share", json_mean(&s->share, 1), "times_fair", json_mean(&s->share, 1 / s->fair), "place", json_mean(&s->place, 1),
 		"score", json_mean(&s->score, 1), "elo", json_mean(&s->elo, 1), "decisions", (json_int_t)s->asked,
@@ -183,14 +184,18 @@ static int report(const struct run *run, const char *json)
 	return run->sprt && run->verdict != HOLDS_ONE ? EXIT_NO : EXIT_FINE;
 }
 
-int cli_arena(int argc, char **argv)
+/* What is to be played, and what is to be made of it. */
+struct task { struct contest contest; struct sprt sprt; const char *json; struct run run; };
+
+/* Reads the flags. EXIT_NONE: it can begin, and contest_close() is due at the end. */
+static int task_make(struct task *p, int argc, char **argv)
 {
 	struct contest_flags f = { .game = NULL };
-	const char *sprt_text = NULL, *json = NULL, *records = NULL, *log = NULL;
+	const char *sprt_text = NULL, *records = NULL, *log = NULL;
 	const struct flag flags[] = {
 		CONTEST_FLAGS(f, "simple,random"),
 		{ "sprt",    "R0,R1", "stop as soon as it is clear whether the first bot wins R1 fair shares or only R0", &sprt_text, NULL },
-		{ "out",     "FILE", "the results as JSON; - is stdout, in the place of the table", &json, NULL },
+		{ "out",     "FILE", "the results as JSON; - is stdout, in the place of the table", &p->json, NULL },
 		{ "records", "DIR",  "a record of every game", &records, NULL },
 		{ "resume",  "FILE", "add every result to this file; games that are in it are not played again", &log, NULL },
 		{ .name = NULL }
@@ -200,30 +205,81 @@ int cli_arena(int argc, char **argv)
 		"the same deck, dice and river. Fewer bots than seats: the last one takes the others. More:\n"
 		"every choice of them meets. A program that crashes, is late or answers nonsense has a random\n"
 		"move played for it, and that is counted. With --sprt the exit code is 0 for R1, else 1.\n"
-		"docs/arena.md explains the figures; bots are called as in `bigmuddy play`.", flags };
-	struct contest c;
-	struct sprt sprt;
-	char why[MAX_ERROR];
+		"docs/arena.md explains the figures; bots are called as in `bigmuddy play`.", flags, NULL, 0, 0 };
 	int code = cli_flags(&usage, &argc, argv);
 
 	if (code != EXIT_NONE)
 		return code;
-	if (argc > 1)
-		return cli_bad("arena takes no words, only flags; '%.40s' is one", argv[1]);
-	if (sprt_text && !read_sprt(sprt_text, &sprt))
+	if (sprt_text && !read_sprt(sprt_text, &p->sprt))
 		return EXIT_BAD;
-	if (!contest_open(&c, &f, "simple,random"))
+	if (!contest_open(&p->contest, &f, "simple,random"))
 		return EXIT_BAD;
-	c.arena.records = records;
-	struct run run = { .arena = &c.arena, .games = c.games, .jobs = c.jobs, .sprt = sprt_text ? &sprt : NULL, .log = log, .tick = tick };
-	if (records && !make_folder(records)) {
-		contest_close(&c);
-		return EXIT_BAD;
-	}
-	bool fine = run_all(&run, why);
+	p->contest.arena.records = records;
+	p->run = (struct run){ .arena = &p->contest.arena, .games = p->contest.games, .jobs = p->contest.jobs, .sprt = sprt_text ? &p->sprt : NULL, .log = log,
+		.tick = tick };
+	if (!records || make_folder(records))
+		return EXIT_NONE;
+	contest_close(&p->contest);
+	return EXIT_BAD;
+}
+
+static int play(struct task *p)
+{
+	char why[MAX_ERROR];
+	bool fine = run_all(&p->run, why);
+
 	contest_progress_end();
-	code = fine ? report(&run, json) : cli_no("%s", why);
-	run_drop(&run);
-	contest_close(&c);
+	int code = fine ? report(&p->run, p->json) : cli_no("%s", why);
+	run_drop(&p->run);
+	return code;
+}
+
+/* All processes that run this command can begin. One of them leads, the others play what they are handed. */
+static int play_together(struct task *p, int ranks)
+{
+	p->run.ranks = ranks;
+	if (ranks > 1)
+		p->run.jobs = ranks - 1;
+	if (ranks_led()) {
+		run_led(&p->run);
+		return EXIT_FINE;
+	}
+	const int code = play(p);
+	ranks_dismiss();
+	return code;
+}
+
+/* mpirun has started several of us: then bigmuddy-mpi, which lies beside this program, takes over. */
+static int become_one_of_many(char **argv)
+{
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 8);
+
+	if (n > 0) {
+		strcpy(path + n, "-mpi");
+		argv[0] = path;
+		execv(path, argv);
+	}
+	return cli_no("mpirun runs this as one process of many, and there is no bigmuddy-mpi beside it: build it where Open MPI is installed (libopenmpi-dev)");
+}
+
+/* The leader reads the flags first, so that what is wrong with them is said once; then the others do, who may lack a file or a program. */
+int cli_arena(int argc, char **argv)
+{
+	struct task p = { .json = NULL };
+	const int ranks = ranks_join();
+
+	if (ranks == 0)
+		return become_one_of_many(argv);
+	int code = ranks_share(ranks_led() ? EXIT_NONE : task_make(&p, argc, argv));
+
+	if (code == EXIT_NONE) {
+		const int made = ranks_led() ? task_make(&p, argc, argv) : EXIT_NONE;
+		const bool all = ranks_all(made == EXIT_NONE);
+		code = made != EXIT_NONE ? made : all ? play_together(&p, ranks) : EXIT_NO;
+		if (made == EXIT_NONE)
+			contest_close(&p.contest);
+	}
+	ranks_leave();
 	return code;
 }

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "driver/file.h"
+#include "base/file.h"
 #include "vault.h"
 
 static void put_progress(int done, int all)
@@ -90,7 +90,7 @@ int cli_backup(int argc, char **argv)
 	};
 	const struct usage usage = { "bigmuddy backup FILE [flags]",
 		"Copies all tables into a file while the server runs, and checks the copy. To go back to it, end the server and put the\n"
-		"file where its store was. The key of Web Push is a file of its own beside the store.", flags };
+		"file where its store was. The key of Web Push is a file of its own beside the store.", flags, "the file to write", 1, 1 };
 	struct vault s;
 	const char *where;
 	char why[MAX_ERROR], shown[MAX_SHOWN];
@@ -98,8 +98,6 @@ int cli_backup(int argc, char **argv)
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
-	if (argc != 2)
-		return cli_bad("backup takes the file to write");
 	if (file_is_there(argv[1]) && !force)
 		return cli_no("'%s' is there already; --force overwrites it", error_quote(shown, argv[1], strlen(argv[1])));
 	if (store && store_find(store, &where, why) == &store_postgres)

@@ -9,8 +9,9 @@
 
 #include "cli.h"
 #include "core/codec.h"
-#include "driver/file.h"
-#include "driver/json.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "gpu/gpu.h"
 
 enum {
 	PASSES   = 5,                   /* each figure is the median of so many */
@@ -59,7 +60,7 @@ __attribute__((noinline)) void bench_play(const struct setup *u, int games, stru
 	*c = (struct counts){ .games = (uint64_t)games };
 	for (int i = 0; i < games; i++) {
 		int mover;
-		game_start(g, &u->box, u->players, u->option, &s);
+		setup_start(u, &s);
 		while ((mover = g->to_move(&u->box, &s)) != OVER) {
 			g->legal(&u->box, &s, &m);
 			c->decisions += mover >= 0 && m.n > 1;
@@ -102,10 +103,10 @@ static void take_samples(const struct setup *u, struct sample of[SAMPLES])
 	struct state s;
 	struct moves m;
 
-	game_start(g, &u->box, u->players, u->option, &s);
+	setup_start(u, &s);
 	for (int i = 0; i < SAMPLES; ) {
 		if (g->to_move(&u->box, &s) == OVER)
-			game_start(g, &u->box, u->players, u->option, &s);
+			setup_start(u, &s);
 		g->legal(&u->box, &s, &m);
 		uint16_t move = m.id[rng_below(&r, (uint32_t)m.n)];
 		int mover = g->to_move(&u->box, &s);
@@ -164,7 +165,7 @@ static double nanoseconds(const struct setup *u, const struct sample *of, one_ca
 		for (int k = 0; k < rounds; k++)
 			for (int i = 0; i < SAMPLES; i++)
 				call(u, of, i, &sink);
-		each[p] = (now() - from) / rounds / SAMPLES * 1e9;
+		each[p] = (now() - from) / rounds / (double)SAMPLES * 1e9;
 	}
 	return median(each);
 }
@@ -360,6 +361,48 @@ static void measure(const struct setup *u, int games, const struct state *positi
 		printf("instructions       not counted: that takes valgrind\n");
 }
 
+/* The GPU ------------------------------------------------------------------ */
+
+enum { GPU_CHECKED = 2000, GPU_GAMES = 1000000 };
+
+static void put_speed(const char *what, const struct playout_sums *sums, double seconds)
+{
+	printf("%-18s %10ju games, %ju turns, %ju decisions, %ju moves in %.3f s\n", what, (uintmax_t)sums->games, (uintmax_t)sums->turns, (uintmax_t)sums->decisions,
+		(uintmax_t)sums->moves, seconds);
+	printf("decisions per sec. %10.0f\n", (double)sums->decisions / seconds);
+}
+
+/* Random games on the GPU, seats uniform and chance by its weights; the first of them on the CPU too, where they must be the same. */
+static int bench_gpu(const struct setup *u, uint64_t games)
+{
+	struct playout_job job = { .box = u->box, .seed = u->seed, .players = (uint8_t)u->players, .look = 1 };
+	struct playout_sums here;
+	struct gpu_run run = { .games = GPU_CHECKED };
+	char why[GPU_WHY];
+	struct gpu *gpu = gpu_open(u->game, why);
+
+	if (!gpu)
+		return cli_bad("--gpu: %s", why);
+	memcpy(job.option, u->option, sizeof job.option);
+	printf("on %s\n", gpu_name(gpu));
+	cpu_play(u->game, &job, 0, GPU_CHECKED, 1, &here);
+	bool ok = gpu_play(gpu, &job, &run, why);
+	if (ok && memcmp(&here, &run.sums, sizeof here) != 0) {
+		snprintf(why, sizeof why, "the GPU plays other games than the CPU: this is a fault of the program or of the machine");
+		ok = false;
+	}
+	job.look = 0;
+	if (ok) {
+		printf("%d games, views and guesses included, are bit-equal to the CPU's\n", GPU_CHECKED);
+		run.games = games;
+		ok = gpu_play(gpu, &job, &run, why);
+	}
+	if (ok)
+		put_speed("random play", &run.sums, run.seconds);
+	gpu_close(gpu);
+	return ok ? EXIT_FINE : cli_bad("--gpu: %s", why);
+}
+
 static bool is_given(const char *key, int argc, char **argv)
 {
 	for (int i = 2; i < argc; i++)
@@ -371,26 +414,25 @@ static bool is_given(const char *key, int argc, char **argv)
 int cli_bench(int argc, char **argv)
 {
 	const char *box = NULL, *games_text = NULL, *position = NULL;
-	bool signature = false;
+	bool signature = false, gpu = false;
 	const struct flag flags[] = {
 		{ "box", "FILE", "play with these pieces", &box, NULL },
 		{ "games", "N", "random games in each pass (default 4000)", &games_text, NULL },
 		{ "position", "FILE", "also time the plans of this position, as `state` of the engine prints it", &position, NULL },
+		{ "gpu", NULL, "play random games on the GPU instead, a million of them or --games (docs/gpu.md)", NULL, &gpu },
 		{ "signature", NULL, "play the games once and print nothing but their signature", NULL, &signature },
 		{ .name = NULL }
 	};
 	const struct usage usage = { "bigmuddy bench GAME [key=value...] [flags]",
 		"Prints how fast the rules of a game are on one core: every figure is the median of five\n"
 		"passes, in processor time. Instructions are counted where valgrind is installed.\n"
-		"The preset seed is 1, so that the same games are played every time.", flags };
+		"The preset seed is 1, so that the same games are played every time.", flags, "GAME", 1, ANY_NUMBER };
 	struct setup u;
 	struct state at;
 	int games = 4000, code = cli_flags(&usage, &argc, argv);
 
 	if (code != EXIT_NONE)
 		return code;
-	if (argc < 2)
-		return cli_bad("bench takes GAME");
 	if (games_text && !cli_number("--games", games_text, 1, MOST_GAMES, &games))
 		return EXIT_BAD;
 	if (!cli_setup(&u, box, argc - 1, argv + 1))
@@ -399,6 +441,8 @@ int cli_bench(int argc, char **argv)
 		return EXIT_BAD;
 	if (!is_given("seed=", argc, argv))
 		u.seed = 1;
+	if (gpu)
+		return put_head(&u), bench_gpu(&u, games_text ? (uint64_t)games : GPU_GAMES);
 	if (signature) {
 		struct counts c;
 		bench_play(&u, games, &c);

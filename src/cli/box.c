@@ -1,10 +1,11 @@
 /* bigmuddy box: the pieces of a game, out of the program and into it. */
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 #include "core/codec.h"
-#include "driver/boxfile.h"
+#include "play/boxfile.h"
 
 static void print_json(const struct boxfile *f, char json[MAX_JSON])
 {
@@ -130,15 +131,13 @@ int cli_box(int argc, char **argv)
 	const struct usage usage = { "bigmuddy box export GAME | check FILE | show GAME|FILE",
 		"A box holds the pieces of a game: tiles, starting values, counts. `export` writes the\n"
 		"built-in one as JSON; change the values to those of your copy, `check` the file, and play\n"
-		"with it: every command that begins a game takes --box FILE. `show` prints a box as a list.", NULL };
+		"with it: every command that begins a game takes --box FILE. `show` prints a box as a list.", NULL, "two words: export GAME, check FILE, or show and one of both", 2, 2 };
 	struct boxfile f;
 	char why[MAX_ERROR], shown[MAX_SHOWN];
 
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
-	if (argc != 3)
-		return cli_bad("box takes two words: export GAME, check FILE, or show and one of both");
 	bool exports = strcmp(argv[1], "export") == 0, shows = strcmp(argv[1], "show") == 0;
 	if (!exports && !shows && strcmp(argv[1], "check") != 0)
 		return cli_bad("box cannot '%s'; it can export, check and show", error_quote(shown, argv[1], strlen(argv[1])));

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "driver/session.h"
+#include "play/session.h"
 
 /* Exit codes: all is well; it ran and the answer is no, or the work could not be done; the input makes no sense. */
 enum { EXIT_FINE = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_NONE = -1 };
@@ -12,7 +12,10 @@ enum { EXIT_FINE = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_NONE = -1 };
 /* A subcommand: argv[0] is its name. */
 int cli_play(int argc, char **argv);
 int cli_engine(int argc, char **argv);
+int cli_mcp(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_review(int argc, char **argv);
+int cli_puzzles(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_perft(int argc, char **argv);
 int cli_bench(int argc, char **argv);
@@ -38,14 +41,21 @@ struct usage {
 	const char *line;               /* "bigmuddy replay FILE [flags]"; where it says key=value, the games and their settings follow */
 	const char *about;              /* some lines */
 	const struct flag *flags;       /* NULL: none */
+	const char *takes;              /* its words besides the flags: "the file of one record"; NULL: it takes none */
+	int least, most;                /* so many of them */
 };
+enum { ANY_NUMBER = 1 << 20 };
 
-/* Takes the flags out of argv (argv[0] and the words stay, *argc is adjusted). EXIT_NONE: go on; else leave with that code. */
+/* Takes the flags out of argv: argv[0] and the words stay, as many as the usage says, and *argc is adjusted. EXIT_NONE: go on; else leave with that code. */
 int cli_flags(const struct usage *u, int *argc, char **argv);
 
 /* "bigmuddy: ..." on stderr; returns EXIT_BAD or EXIT_NO. */
-__attribute__((format(printf, 1, 2))) int cli_bad(const char *form, ...);
-__attribute__((format(printf, 1, 2))) int cli_no(const char *form, ...);
+#define cli_bad(...) cli_fail(EXIT_BAD, __VA_ARGS__)
+#define cli_no(...) cli_fail(EXIT_NO, __VA_ARGS__)
+__attribute__((format(printf, 2, 3))) int cli_fail(int code, const char *form, ...);
+
+/* The end of the program: what was printed is written, and the exit code says if it could not be. */
+int cli_end(int code);
 
 /* The usual beginning: GAME key=value... with the box of `--box`, which may be NULL. */
 bool cli_setup(struct setup *u, const char *box, int n, char **word);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "driver/arena.h"
-#include "driver/player_program.h"
+#include "arena/arena.h"
+#include "arena/program.h"
 
 enum { LEAVE_MS = 2000, QUIET_MS = 100, MOST_GAMES = 10000, LONGEST_MS = 3600000 };
 
@@ -62,7 +62,7 @@ static bool first_decision(const struct setup *u, struct state *view, struct mov
 	struct rng r = rng_seed(5);
 	struct state s;
 
-	game_start(u->game, &u->box, u->players, u->option, &s);
+	setup_start(u, &s);
 	for (;;) {
 		int mover = u->game->to_move(&u->box, &s);
 		if (mover == OVER)
@@ -139,12 +139,12 @@ static void try_games(struct trial *t, const struct setup *u)
 			}
 		}
 	}
-	crew_close(&crew);
+	arena_crew_close(&crew);
 	free(list);
 	snprintf(what, sizeof what, "%s with %d, %u game%s: a legal move at each of %u decisions, within %d ms", u->game->name, u->players, n,
 		n > 1 ? "s" : "", asked, t->ms);
 	for (int f = 0, at = 0; f < FAULTS; f++)
-		at += snprintf(why + at, sizeof why - (size_t)at, "%s%u %s", f > 0 ? ", " : "", faults[f], fault_name[f]);
+		at += snprintf(why + at, sizeof why - (size_t)at, "%s%u %s", f > 0 ? ", " : "", faults[f], player_fault_name[f]);
 	judge(t, all == 0, what, why);
 }
 
@@ -232,7 +232,7 @@ int cli_comply(int argc, char **argv)
 	const struct usage usage = { "bigmuddy comply cmd:COMMAND [flags]",
 		"Tests whether a program keeps the player's side of the protocol (docs/protocol.md), so that it\n"
 		"can play in the arena: its answers, its manners, and whole games against random bots.\n"
-		"Exit code 0 if it does, 1 if it does not.", flags };
+		"Exit code 0 if it does, 1 if it does not.", flags, "one command: cmd:COMMAND", 1, 1 };
 	struct trial t = { .games = 3, .ms = 10000 };
 	struct boxfile f;
 	char why[MAX_ERROR];
@@ -240,8 +240,6 @@ int cli_comply(int argc, char **argv)
 
 	if (code != EXIT_NONE)
 		return code;
-	if (argc != 2)
-		return cli_bad("comply takes one command: cmd:COMMAND");
 	code = read_trial(&t, game, games, time, argv);
 	if (code != EXIT_NONE)
 		return code;

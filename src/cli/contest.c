@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "driver/arena_pool.h"
-#include "driver/file.h"
+#include "arena/pool.h"
+#include "base/file.h"
 
 enum { MOST_WORDS = 24, LONGEST_MS = 3600000 };
 
@@ -157,7 +157,9 @@ void contest_put_head(const struct arena *a, FILE *out)
 	char value[MAX_TEXT];
 
 	fprintf(out, "%s, %d player%s", u->game->name, u->players, u->players > 1 ? "s" : "");
-	game_presets(u->game, preset);
+	if (u->rules != u->game->rules)
+		fprintf(out, ", rules %d", u->rules);
+	game_presets_in(u->game, u->rules, preset);
 	for (int i = 0; u->game->options[i].name; i++)
 		if (u->option[i] != preset[i]) {
 			game_option_text(u->game, u->option, i, value);

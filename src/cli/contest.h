@@ -3,7 +3,7 @@
 #define CLI_CONTEST_H
 
 #include "cli.h"
-#include "driver/arena_run.h"
+#include "arena/run.h"
 
 /* The flags as they were given; NULL: left out. */
 struct contest_flags { const char *game, *players, *options, *box, *bots, *games, *seed, *jobs, *time, *clock; };

@@ -1,5 +1,5 @@
 /* bigmuddy perft: the number of ways a game can begin. */
-#include "driver/perft.h"
+#include "play/perft.h"
 
 #include <stdio.h>
 
@@ -18,7 +18,7 @@ int cli_perft(int argc, char **argv)
 	};
 	const struct usage usage = { "bigmuddy perft GAME N [key=value...] [flags]",
 		"Counts the sequences of 1, 2, ... N moves from the start of a game, one line for each\n"
-		"length; every outcome of chance is a move like any other.", flags };
+		"length; every outcome of chance is a move like any other.", flags, "GAME and N", 2, ANY_NUMBER };
 	uint64_t budget = BUDGET, count;
 	struct setup u;
 	struct state s;
@@ -27,15 +27,13 @@ int cli_perft(int argc, char **argv)
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
-	if (argc < 3)
-		return cli_bad("perft takes GAME and N");
 	if (!cli_number("N", argv[2], 1, PERFT_DEPTH, &depth))
 		return EXIT_BAD;
 	argv[2] = argv[1];
 	if (!cli_setup(&u, box, argc - 2, argv + 2))
 		return EXIT_BAD;
 
-	game_start(u.game, &u.box, u.players, u.option, &s);
+	setup_start(&u, &s);
 	if (drawn) {
 		struct session begun;
 		u.manual = false;

@@ -5,19 +5,20 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bots/bot.h"
-#include "driver/file.h"
-#include "driver/record.h"
+#include "base/file.h"
+#include "play/record.h"
 #include "play_plans.h"
 
 enum { PAGE = 80 };                     /* columns */
 
-struct table {
+struct terminal {
 	struct session session;
 	const char *bot[MAX_PLAYERS];   /* how it was called; NULL: a person */
 	struct mind *mind[MAX_PLAYERS];
@@ -30,26 +31,53 @@ struct table {
 	int saved;                      /* plies when the game was last saved */
 };
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;          /* set by a signal handler, which a thread of a bot may run */
 
 static void interrupt(int sig)
 {
 	(void)sig;
-	interrupted = 1;
+	interrupted = true;
 }
 
-static const struct game *game_of(const struct table *t)
+static const struct game *game_of(const struct terminal *t)
 {
 	return t->session.setup.game;
 }
 
-static bool is_person(const struct table *t, int seat)
+static bool is_person(const struct terminal *t, int seat)
 {
 	return seat >= 0 && !t->bot[seat];
 }
 
+static int people_of(const struct terminal *t)
+{
+	int people = 0;
+
+	for (int seat = 0; seat < t->session.setup.players; seat++)
+		people += is_person(t, seat);
+	return people;
+}
+
+/* The only move there is, where that may be known: by everybody, or by the one person who plays here; -1: there is a choice. */
+static int only_move(const struct terminal *t, const struct state *at)
+{
+	const struct box *b = &t->session.setup.box;
+	const bool alone = people_of(t) == 1 && is_person(t, game_of(t)->to_move(b, at));
+
+	return (alone ? game_only_alone : game_only)(game_of(t), b, at);
+}
+
+/* That ply was a choice of a person: not the only move there was, which is made without asking. */
+static bool is_choice(const struct terminal *t, int ply)
+{
+	const struct session *s = &t->session;
+	const struct state *at = session_at(s, ply);
+
+	return is_person(t, game_of(t)->to_move(&s->setup.box, at)) && only_move(t, at) < 0;
+}
+
 /* Whose eyes the screen is for: the person who decides, else the first person there is, else a watcher. */
-static int eyes(const struct table *t)
+static int eyes(const struct terminal *t)
 {
 	int seat = session_to_move(&t->session);
 
@@ -87,7 +115,7 @@ static void flow_break(struct flow *f)
 	f->column = 0;
 }
 
-static void name_of(const struct table *t, int seat, char out[MAX_SHOWN])
+static void name_of(const struct terminal *t, int seat, char out[MAX_SHOWN])
 {
 	const char *ship = game_of(t)->seats[seat], *name = t->session.setup.name[seat];
 
@@ -100,7 +128,7 @@ static void name_of(const struct table *t, int seat, char out[MAX_SHOWN])
 			*c = '?';
 }
 
-static void show_board(const struct table *t)
+static void show_board(const struct terminal *t)
 {
 	putchar('\n');
 	session_board(&t->session, t->session.plies, eyes(t), t->look, stdout);
@@ -113,13 +141,13 @@ static bool begins_line(const struct game *g, const struct event *e)
 }
 
 /* The sentences of the plies from `from` on that these eyes may read. */
-static void show_story(const struct table *t, int from)
+static void show_story(const struct terminal *t, int from)
 {
 	const struct session *s = &t->session;
 	const int seat = eyes(t), bit = seat >= 0 ? seat : 7;
 	struct events told;
 	struct flow f = { 0 };
-	char words[MAX_TEXT];
+	char words[MAX_ERROR];
 
 	for (int ply = from; ply < s->plies; ply++) {
 		session_told(s, ply, &told);
@@ -128,7 +156,7 @@ static void show_story(const struct table *t, int from)
 				continue;
 			if (begins_line(game_of(t), &told.of[i]))
 				flow_break(&f);
-			game_of(t)->say(&s->setup.box, session_at(s, ply + 1), &told.of[i], seat, words);
+			session_say(s, ply, &told.of[i], seat, t->look, words);
 			flow_put(&f, words);
 		}
 	}
@@ -136,7 +164,7 @@ static void show_story(const struct table *t, int from)
 }
 
 /* The moves with their numbers, in columns. */
-static void show_moves(const struct table *t)
+static void show_moves(const struct terminal *t)
 {
 	const struct session *s = &t->session;
 	struct moves m;
@@ -183,7 +211,7 @@ static void show_rival(const struct session *s, int place)
 }
 
 /* The count line by line, from the first place to the last. */
-static void show_result(const struct table *t)
+static void show_result(const struct terminal *t)
 {
 	const struct session *s = &t->session;
 	const struct game *g = game_of(t);
@@ -208,7 +236,7 @@ static void show_result(const struct table *t)
 	}
 }
 
-static void show_question(const struct table *t)
+static void show_question(const struct terminal *t)
 {
 	char name[MAX_SHOWN];
 
@@ -244,7 +272,7 @@ static enum reading read_line(char out[MAX_LINE])
 /* The game goes on --------------------------------------------------------------------------------------------------- */
 
 /* Bots, until a person is asked or all is over. */
-static void run_bots(struct table *t)
+static void run_bots(struct terminal *t)
 {
 	struct session *s = &t->session;
 
@@ -256,18 +284,25 @@ static void run_bots(struct table *t)
 	}
 }
 
-/* Several people at one keyboard, and hands that are not for all eyes. */
-static bool is_shared(const struct table *t)
+/* The same, and people's only moves. */
+static void run_on(struct terminal *t)
 {
-	int people = 0;
+	struct session *s = &t->session;
 
-	for (int seat = 0; seat < t->session.setup.players; seat++)
-		people += is_person(t, seat);
-	return t->typing && people > 1 && game_of(t)->guess;
+	for (int only; run_bots(t), !interrupted && (only = only_move(t, &s->state)) >= 0; ) {
+		session_move(s, only);
+		session_settle(s);
+	}
+}
+
+/* Several people at one keyboard, and hands that are not for all eyes. */
+static bool is_shared(const struct terminal *t)
+{
+	return t->typing && people_of(t) > 1 && game_of(t)->guess;
 }
 
 /* The screen is cleared, and shows nothing until the next one has the keyboard. False: the input is over. */
-static bool hand_over(struct table *t)
+static bool hand_over(struct terminal *t)
 {
 	int seat = session_to_move(&t->session);
 	char name[MAX_SHOWN], line[MAX_LINE];
@@ -284,9 +319,9 @@ static bool hand_over(struct table *t)
 }
 
 /* What has happened since the last time, the board, and the next question or the result. */
-static void go_on(struct table *t)
+static void go_on(struct terminal *t)
 {
-	run_bots(t);
+	run_on(t);
 	if (interrupted)
 		return;
 	if (!hand_over(t)) {
@@ -308,7 +343,7 @@ static void go_on(struct table *t)
 }
 
 /* Back to before a ply. */
-static void take_back(struct table *t, int ply)
+static void take_back(struct terminal *t, int ply)
 {
 	char why[MAX_ERROR];
 
@@ -322,7 +357,7 @@ static void take_back(struct table *t, int ply)
 }
 
 /* A number of the list becomes the move's own text. */
-static void spell_out(const struct table *t, char word[MAX_LINE])
+static void spell_out(const struct terminal *t, char word[MAX_LINE])
 {
 	const struct session *s = &t->session;
 	struct moves m;
@@ -337,7 +372,7 @@ static void spell_out(const struct table *t, char word[MAX_LINE])
 }
 
 /* One move of a line that began in that turn of that seat. */
-static bool play_word(struct table *t, char word[MAX_LINE], int seat, int turn, char out[MAX_ERROR])
+static bool play_word(struct terminal *t, char word[MAX_LINE], int seat, int turn, char out[MAX_ERROR])
 {
 	struct session *s = &t->session;
 	char name[MAX_SHOWN];
@@ -354,7 +389,7 @@ static bool play_word(struct table *t, char word[MAX_LINE], int seat, int turn, 
 }
 
 /* "speed 2, ahead, left, ahead": all of it, or nothing. */
-static void play_line(struct table *t, const char *line)
+static void play_line(struct terminal *t, const char *line)
 {
 	const int before = t->session.plies, seat = session_to_move(&t->session), turn = game_of(t)->turn(&t->session.state);
 	char word[MAX_LINE], why[MAX_ERROR];
@@ -381,32 +416,32 @@ static void play_line(struct table *t, const char *line)
 
 /* Commands ------------------------------------------------------------------------------------------------------------ */
 
-static void do_board(struct table *t, const char *rest)
+static void do_board(struct terminal *t, const char *rest)
 {
 	(void)rest;
 	show_board(t);
 }
 
-static void do_log(struct table *t, const char *rest)
+static void do_log(struct terminal *t, const char *rest)
 {
 	(void)rest;
 	show_story(t, 0);
 }
 
-static void do_quit(struct table *t, const char *rest)
+static void do_quit(struct terminal *t, const char *rest)
 {
 	(void)rest;
 	t->done = true;
 }
 
-/* To the last decision of a person; what bots and chance did after it goes with it. */
-static void do_undo(struct table *t, const char *rest)
+/* To the last choice of a person; what came after it by itself goes with it. */
+static void do_undo(struct terminal *t, const char *rest)
 {
 	const struct session *s = &t->session;
 	int ply = s->plies - 1;
 
 	(void)rest;
-	while (ply >= 0 && !is_person(t, game_of(t)->to_move(&s->setup.box, session_at(s, ply))))
+	while (ply >= 0 && !is_choice(t, ply))
 		ply--;
 	if (ply < 0) {
 		printf("There is nothing to take back.\n");
@@ -417,7 +452,7 @@ static void do_undo(struct table *t, const char *rest)
 	go_on(t);
 }
 
-static void do_why(struct table *t, const char *rest)
+static void do_why(struct terminal *t, const char *rest)
 {
 	char word[MAX_LINE], why[MAX_ERROR];
 	int move;
@@ -431,7 +466,7 @@ static void do_why(struct table *t, const char *rest)
 		printf("%s\n", why);
 }
 
-static bool save(struct table *t, const char *path)
+static bool save(struct terminal *t, const char *path)
 {
 	size_t n = strlen(path);
 	bool json = n > 5 && strcmp(path + n - 5, ".json") == 0;
@@ -447,7 +482,7 @@ static bool save(struct table *t, const char *path)
 }
 
 /* Who sits at a keyboard is asked before a file is lost; a script has to say it beforehand. */
-static bool may_replace(const struct table *t, const char *path)
+static bool may_replace(const struct terminal *t, const char *path)
 {
 	char answer[MAX_LINE];
 
@@ -460,7 +495,7 @@ static bool may_replace(const struct table *t, const char *path)
 	return read_line(answer) == READ_LINE && (strcmp(answer, "y") == 0 || strcmp(answer, "yes") == 0);
 }
 
-static void do_replace(struct table *t, const char *rest)
+static void do_replace(struct terminal *t, const char *rest)
 {
 	if (rest[0] == '\0')
 		printf("save needs a file name, such as: save evening.txt\n");
@@ -468,13 +503,13 @@ static void do_replace(struct table *t, const char *rest)
 		save(t, rest);
 }
 
-static void do_save(struct table *t, const char *rest)
+static void do_save(struct terminal *t, const char *rest)
 {
 	if (!file_is_there(rest) || may_replace(t, rest))
 		do_replace(t, rest);
 }
 
-static void do_hint(struct table *t, const char *rest)
+static void do_hint(struct terminal *t, const char *rest)
 {
 	const struct session *s = &t->session;
 	int seat = session_to_move(s);
@@ -492,13 +527,13 @@ static void do_hint(struct table *t, const char *rest)
 	printf("The simple bot would play: %s\n", words);
 }
 
-static void do_plans(struct table *t, const char *rest)
+static void do_plans(struct terminal *t, const char *rest)
 {
 	(void)rest;
 	plans_show(&t->session);
 }
 
-static void do_plan(struct table *t, const char *rest)
+static void do_plan(struct terminal *t, const char *rest)
 {
 	char line[MAX_LINE], why[MAX_ERROR];
 
@@ -508,13 +543,33 @@ static void do_plan(struct table *t, const char *rest)
 		printf("%s\n", why);
 }
 
-static void do_help(struct table *t, const char *rest);
+/* Passes until the turn is over, or something comes that cannot be passed. Each is a move of its own in the record. */
+static void do_end_turn(struct terminal *t, const char *rest)
+{
+	struct session *s = &t->session;
+	const int seat = session_to_move(s), turn = game_of(t)->turn(&s->state);
+	char why[MAX_ERROR];
+	int move, passed = 0;
+
+	(void)rest;
+	for (; session_to_move(s) == seat && game_of(t)->turn(&s->state) == turn && session_judge(s, "pass", &move, why); passed++) {
+		session_move(s, move);
+		session_settle(s);
+	}
+	if (passed > 0)
+		go_on(t);
+	else
+		printf("There is nothing to pass here: `end turn` answers the rest of a turn with pass.\n");
+}
+
+static void do_help(struct terminal *t, const char *rest);
 
 static const struct command {
 	const char *name, *value, *help;
-	void (*run)(struct table *t, const char *rest);
+	void (*run)(struct terminal *t, const char *rest);
 } command[] = {
 	{ "undo",  "",     "take back your last move", do_undo },
+	{ "end turn", "",  "pass until your turn is over", do_end_turn },
 	{ "plans", "",     "where you can be at the end of this turn", do_plans },
 	{ "plan",  "N",    "play the Nth of them", do_plan },
 	{ "hint",  "",     "what the simple bot would do", do_hint },
@@ -527,26 +582,28 @@ static const struct command {
 	{ "quit",  "",     "leave; what you have played is saved first", do_quit },
 };
 
-static void do_help(struct table *t, const char *rest)
+static void do_help(struct terminal *t, const char *rest)
 {
 	(void)rest;
 	printf("A move: its number in the list, or its words. Several at once: with commas between them.\n");
 	for (size_t i = 0; i < sizeof command / sizeof command[0]; i++)
 		if (game_of(t)->plans || (command[i].run != do_plans && command[i].run != do_plan))
-			printf("  %-5s %-5s %s\n", command[i].name, command[i].value, command[i].help);
+			printf("  %-8s %-5s %s\n", command[i].name, command[i].value, command[i].help);
 }
 
-static void obey(struct table *t, const char *line)
+static void obey(struct terminal *t, const char *line)
 {
 	size_t n = strcspn(line, " \t");
 	const char *rest = line + n + strspn(line + n, " \t");
 
 	/* A command that takes nothing is one only by itself: `board TR8` is a move. */
-	for (size_t i = 0; i < sizeof command / sizeof command[0]; i++)
-		if (strlen(command[i].name) == n && memcmp(command[i].name, line, n) == 0 && (command[i].value[0] || !rest[0])) {
+	for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
+		const char *name = command[i].name;
+		if (command[i].value[0] ? strlen(name) == n && memcmp(name, line, n) == 0 : strcmp(name, line) == 0) {
 			command[i].run(t, rest);
 			return;
 		}
+	}
 	if (session_to_move(&t->session) == OVER)
 		printf("The game is over: undo, log, save or quit.\n");
 	else
@@ -555,7 +612,7 @@ static void obey(struct table *t, const char *line)
 
 /* The conversation ------------------------------------------------------------------------------------------------ */
 
-static void converse(struct table *t)
+static void converse(struct terminal *t)
 {
 	char line[MAX_LINE];
 
@@ -576,14 +633,14 @@ static void converse(struct table *t)
 }
 
 /* What nobody has saved is saved under a name that no file has. */
-static int leave(struct table *t)
+static int leave(struct terminal *t)
 {
 	const struct session *s = &t->session;
 	char path[MAX_SHOWN];
 	bool fine = true, played = false;
 
 	for (int ply = t->saved; ply < s->plies; ply++)
-		played |= is_person(t, game_of(t)->to_move(&s->setup.box, session_at(s, ply)));
+		played |= is_choice(t, ply);
 	if (interrupted)
 		putchar('\n');
 	if (played) {
@@ -614,7 +671,7 @@ static bool read_seat(const char *word, const char **bot, char out[MAX_ERROR])
 }
 
 /* Takes `hotseat` and `seat0=you` out of the words: first a person and simple bots, then what the words say. */
-static bool read_seats(struct table *t, int *n, char **word, int *last, char out[MAX_ERROR])
+static bool read_seats(struct terminal *t, int *n, char **word, int *last, char out[MAX_ERROR])
 {
 	int kept = 0;
 
@@ -641,7 +698,7 @@ static bool read_seats(struct table *t, int *n, char **word, int *last, char out
 }
 
 /* The game of the words, or the one that was saved. */
-static int open_table(struct table *t, const char *load, const char *box, int n, char **word)
+static int open_table(struct terminal *t, const char *load, const char *box, int n, char **word)
 {
 	struct setup setup;
 	char why[MAX_ERROR];
@@ -666,7 +723,7 @@ static int open_table(struct table *t, const char *load, const char *box, int n,
 	return EXIT_NONE;
 }
 
-static void welcome(const struct table *t)
+static void welcome(const struct terminal *t)
 {
 	const struct setup *u = &t->session.setup;
 	struct flow f = { 0 };
@@ -676,6 +733,8 @@ static void welcome(const struct table *t)
 	snprintf(words, sizeof words, "players=%d seed=%" PRIu64, u->players, u->seed);
 	flow_put(&f, words);
 	for (int i = 0; game_of(t)->options[i].name; i++) {
+		if (!option_is_in(&game_of(t)->options[i], u->rules))
+			continue;
 		game_option_text(game_of(t), u->option, i, value);
 		snprintf(words, sizeof words, "%s=%s", game_of(t)->options[i].name, value);
 		flow_put(&f, words);
@@ -707,8 +766,8 @@ int cli_play(int argc, char **argv)
 		"  seat1=you|simple|random who has a seat;  hotseat: all seats are people\n"
 		"Type `help` at the table. When the input ends, what you have played since the last `save` is\n"
 		"saved under a new name, and a message says which; where you have not moved nothing is.";
-	const struct usage usage = { "bigmuddy play GAME [key=value...] [seatN=WHO...] [hotseat] [flags]", about, flags };
-	static struct table t = { .sitting = -1 };
+	const struct usage usage = { "bigmuddy play GAME [key=value...] [seatN=WHO...] [hotseat] [flags]", about, flags, "GAME and its settings", 0, ANY_NUMBER };
+	static struct terminal t = { .sitting = -1 };
 	char why[MAX_ERROR];
 	int code = cli_flags(&usage, &argc, argv), n = argc - 1, last;
 

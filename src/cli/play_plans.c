@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bots/simple.h"
+#include "bots/knowledge.h"
 
 enum {
 	SHOWN        = 12,              /* plans */
@@ -73,7 +73,7 @@ static void choose(const struct session *s, struct choice *c)
 	static struct plan plan[MAX_PLANS];
 	static int worth[MAX_PLANS];
 	const struct game *g = s->setup.game;
-	const struct simple *w = simple_find(g);
+	const struct simple *w = bot_knowledge_of(g)->simple;
 	const int seat = session_to_move(s);
 	struct state view;
 

@@ -2,7 +2,7 @@
 #ifndef CLI_PLAY_PLANS_H
 #define CLI_PLAY_PLANS_H
 
-#include "driver/session.h"
+#include "play/session.h"
 
 enum { MAX_LINE = 1000 };               /* bytes of what is typed at the table */
 

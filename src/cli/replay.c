@@ -3,22 +3,22 @@
 #include <string.h>
 
 #include "cli.h"
-#include "driver/record.h"
+#include "play/record.h"
 
 /* "17 turn 3, Red: push NE", and what it did. */
-static void put_ply(const struct session *s, int ply)
+static void put_ply(const struct session *s, int ply, int look)
 {
 	const struct game *g = s->setup.game;
 	const struct state *before = session_at(s, ply);
 	int mover = g->to_move(&s->setup.box, before);
 	struct events told;
-	char words[MAX_TEXT];
+	char words[MAX_ERROR];
 
 	g->text(&s->setup.box, before, s->ply[ply].move, ALL, words);
 	printf("%d turn %d, %s: %s\n", ply + 1, g->turn(before), mover >= 0 ? s->setup.name[mover] : "chance", words);
 	session_told(s, ply, &told);
 	for (int i = 0; i < told.n; i++) {
-		g->say(&s->setup.box, session_at(s, ply + 1), &told.of[i], ALL, words);
+		session_say(s, ply, &told.of[i], ALL, look, words);
 		printf("      %s\n", words);
 	}
 }
@@ -41,7 +41,7 @@ static void put_all(const struct session *s, bool boards, int look)
 	if (boards)
 		session_board(s, 0, ALL, look, stdout);
 	for (int p = 0; p < s->plies; p++) {
-		put_ply(s, p);
+		put_ply(s, p, look);
 		if (boards)
 			session_board(s, p + 1, ALL, look, stdout);
 	}
@@ -51,7 +51,7 @@ static void put_all(const struct session *s, bool boards, int look)
 static void put_step(const struct session *s, int ply, int look)
 {
 	if (ply > 0)
-		put_ply(s, ply - 1);
+		put_ply(s, ply - 1, look);
 	session_board(s, ply, ALL, look, stdout);
 	if (ply == s->plies)
 		put_end(s);
@@ -91,12 +91,12 @@ static void step(const struct session *s, int look)
 	putchar('\n');
 }
 
-struct wish {
+struct pending {
 	const char *ply;
 	bool board, list, step, text, json, ascii;
 };
 
-static int show(const struct session *s, const struct wish *w)
+static int show(const struct session *s, const struct pending *w)
 {
 	int look = cli_look(w->ascii), ply;
 
@@ -104,7 +104,7 @@ static int show(const struct session *s, const struct wish *w)
 		if (!cli_number("ply", w->ply, 0, s->plies, &ply))
 			return EXIT_BAD;
 		if (ply > 0)
-			put_ply(s, ply - 1);
+			put_ply(s, ply - 1, look);
 		session_board(s, ply, ALL, look, stdout);
 	} else if (w->text || w->json) {
 		record_write(s, w->json ? RECORD_JSON : RECORD_TEXT, stdout);
@@ -118,7 +118,7 @@ static int show(const struct session *s, const struct wish *w)
 
 int cli_replay(int argc, char **argv)
 {
-	struct wish w = { .ply = NULL };
+	struct pending w = { .ply = NULL };
 	const struct flag flags[] = {
 		{ "list",  NULL, "every move and what it did (this is what happens without a flag)", NULL, &w.list },
 		{ "board", NULL, "the same with the board after every move", NULL, &w.board },
@@ -130,15 +130,13 @@ int cli_replay(int argc, char **argv)
 		{ .name = NULL },
 	};
 	const struct usage usage = { "bigmuddy replay FILE [flags]",
-		"Shows a recorded game. The record, text or JSON, is checked on the way; `-` is stdin.", flags };
+		"Shows a recorded game. The record, text or JSON, is checked on the way; `-` is stdin.", flags, "the file of one record", 1, 1 };
 	struct session s;
 	char why[MAX_ERROR];
 
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
-	if (argc != 2)
-		return cli_bad("replay takes the file of one record");
 	if ((w.ply != NULL) + w.board + w.list + w.step + w.text + w.json > 1)
 		return cli_bad("replay takes one of --list, --board, --ply, --step, --text and --json");
 	if (w.step && strcmp(argv[1], "-") == 0)

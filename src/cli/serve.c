@@ -2,36 +2,43 @@
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli.h"
-#include "server/guests.h"
-#include "server/job.h"
+#include "server/ratelimit.h"
+#include "store/job.h"
 #include "server/loop.h"
-#include "server/qr.h"
-#include "server/slog.h"
+#include "qr.h"
+#include "base/slog.h"
 
 extern char **environ;
 
 /* Ending ----------------------------------------------------------------- */
 
 static struct loop *running;
-static volatile sig_atomic_t asked;
+static atomic_bool asked;
 
-/* Once is a wish, twice an order. */
+/* The first signal ends the server in good order, the second one at once. Any thread may be the one that runs this. */
 static void on_signal(int number)
 {
 	(void)number;
-	if (asked)
+	if (atomic_exchange(&asked, true))
 		_exit(EXIT_NO);
-	asked = 1;
 	loop_end(running);
 }
 
-static void catch_signals(struct loop *l)
+static void on_hangup(int number)
+{
+	(void)number;
+	loop_renew(running);
+}
+
+/* Without a certificate a hangup means what it always did: the terminal is gone. */
+static void catch_signals(struct loop *l, bool tls)
 {
 	struct sigaction how = { .sa_handler = on_signal };
 
@@ -39,6 +46,8 @@ static void catch_signals(struct loop *l)
 	sigemptyset(&how.sa_mask);
 	sigaction(SIGINT, &how, NULL);
 	sigaction(SIGTERM, &how, NULL);
+	how.sa_handler = tls ? on_hangup : on_signal;
+	sigaction(SIGHUP, &how, NULL);
 }
 
 /* What is printed -------------------------------------------------------- */
@@ -49,7 +58,7 @@ static void show_addresses(const struct config *c, const struct loop *l)
 	char lan[MAX_ADDRESS];
 
 	printf("Big Muddy is at %s\n", url);
-	if (c->share && !c->origin[0] && !guest_lan(lan)) {
+	if (c->share && !c->origin[0] && !address_lan(lan)) {
 		puts("This machine is in no local network: friends cannot reach it.");
 	} else if (c->share) {
 		printf("Whoever is in the same network opens that address or points a telephone at this:\n\n");
@@ -121,12 +130,13 @@ static int serve(const struct config *c)
 	struct loop *l = loop_make(c, &theirs, why);
 	if (!l)
 		return theirs ? cli_bad("%s", why) : cli_no("%s", why);
-	catch_signals(l);
+	catch_signals(l, c->tls_cert[0] != '\0');
 	if (!c->quiet)
 		show_addresses(c, l);
 	if (c->open)
 		open_browser(l);
 	loop_run(l);
+	signal(SIGHUP, SIG_IGN);                /* there is no loop any more that could take up a certificate */
 	loop_drop(l);
 	return EXIT_FINE;
 }
@@ -135,19 +145,18 @@ int cli_serve(int argc, char **argv)
 {
 	struct given given = { .file = NULL };
 	struct flag flags[CONFIG_KEYS + 1];
-	char help[CONFIG_KEYS][200], why[MAX_ERROR], shown[MAX_SHOWN];
+	char help[CONFIG_KEYS][200], why[MAX_ERROR];
 	struct config c;
 	int level = 0;
 
 	list_flags(&given, flags, help);
 	const struct usage usage = { "bigmuddy serve [flags]",
 		"Serves tables for the browser, and programs that speak docs/protocol.md. docs/server.md tells of networks, certificates,\n"
-		"backup and limits. SIGINT or SIGTERM ends it when what was begun is stored.", flags };
+		"backup and limits. SIGINT or SIGTERM ends it when what was begun is stored;\n"
+		"SIGHUP has it take up a renewed certificate.", flags, NULL, 0, 0 };
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
-	if (argc > 1)
-		return cli_bad("serve takes flags alone, not '%s'", error_quote(shown, argv[1], strlen(argv[1])));
 	config_make(&c);
 	if (configure(&c, &given, why)) {
 		while (strcmp(slog_levels[level], c.log) != 0)

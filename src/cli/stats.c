@@ -17,7 +17,7 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-double spread_at(const struct spread *s, double part)
+double stats_spread_at(const struct spread *s, double part)
 {
 	return s->n > 0 ? s->of[(int)((s->n - 1) * part + 0.5)] : 0;
 }
@@ -119,7 +119,7 @@ static void gather_seats(struct stats *s)
 	static const char *const turns[MAX_PLAYERS] = { "first", "second", "third", "fourth", "fifth" };
 
 	gather_shares(s, "wins by seat", s->arena->setup.game->seats, s->report.seat);
-	gather_shares(s, "wins by who decides first", turns, s->report.turn);
+	gather_shares(s, "wins by turn position", turns, s->report.turn);
 }
 
 static void gather_ways(struct stats *s, const char *title, const char *const names[], const uint64_t of[USES_WAYS], uint64_t all)
@@ -216,8 +216,8 @@ static void put_spreads(const struct stats *s)
 	for (int i = 0; i < SPREADS; i++) {
 		const struct spread *d = &s->spread[i];
 		if (d->n > 0)
-			printf("%-34s %9.2f %9.2f %7.0f %7.0f %7.0f\n", d->name, d->mean, d->deviation, spread_at(d, 0), spread_at(d, 0.5),
-				spread_at(d, 1));
+			printf("%-34s %9.2f %9.2f %7.0f %7.0f %7.0f\n", d->name, d->mean, d->deviation, stats_spread_at(d, 0), stats_spread_at(d, 0.5),
+				stats_spread_at(d, 1));
 	}
 	printf("%-34s %9.2f %33ju\n", "moves to choose from", per(s->uses->choices, s->uses->decisions), (uintmax_t)s->uses->most);
 }
@@ -263,14 +263,34 @@ static void put_table(const struct stats *s)
 
 /* JSON ------------------------------------------------------------------------------ */
 
-static json_t *json_spread(const struct spread *d)
+/* How often each value came up, in at most BINS steps of whole numbers from the least on. */
+static json_t *json_counts(const struct spread *d, int step)
 {
-	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", d->name, "mean", d->mean, "deviation", d->deviation,
-		"least", spread_at(d, 0), "quartile", spread_at(d, 0.25),
-		"median", spread_at(d, 0.5), "third_quartile", spread_at(d, 0.75), "most", spread_at(d, 1));
+	enum { BINS = 24 };
+	const double least = stats_spread_at(d, 0), span = stats_spread_at(d, 1) - least + 1;
+	const int bins = (int)((span + step - 1) / step);
+	int count[BINS + 1] = { 0 };
+	json_t *list = json_array();
+
+	must(bins <= BINS);
+	for (int i = 0; i < d->n; i++)
+		count[(int)((d->of[i] - least) / step)]++;
+	for (int i = 0; i < bins; i++)
+		json_array_append_new(list, json_integer(count[i]));
+	return list;
 }
 
-static json_t *json_bars(const struct bars *b)
+static json_t *json_spread(const struct spread *d)
+{
+	const int step = (int)((stats_spread_at(d, 1) - stats_spread_at(d, 0) + 24) / 24);
+
+	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:i, s:o}", "name", d->name, "mean", d->mean, "deviation", d->deviation,
+		"least", stats_spread_at(d, 0), "quartile", stats_spread_at(d, 0.25),
+		"median", stats_spread_at(d, 0.5), "third_quartile", stats_spread_at(d, 0.75), "most", stats_spread_at(d, 1), "step", step, "counts", json_counts(d, step));
+}
+
+/* use: it says how something is used, and not how games or seats end. */
+static json_t *json_bars(const struct bars *b, bool use)
 {
 	json_t *list = json_array();
 
@@ -283,17 +303,32 @@ static json_t *json_bars(const struct bars *b)
 		}
 		json_array_append_new(list, bar);
 	}
-	return json_pack("{s:s, s:o}", "title", b->title, "bars", list);
+	return json_pack("{s:s, s:b, s:o}", "title", b->title, "use", use, "bars", list);
 }
 
 static json_t *json_event(const struct uses *u, int e, const char *name)
 {
-	return json_pack("{s:s, s:f, s:f, s:f, s:f}", "event", name, "per_game", per(u->happened[e], u->games), "share_of_games",
+	return json_pack("{s:s, s:b, s:f, s:f, s:f, s:f}", "event", name, "by_seats", u->by_seats[e] > 0, "per_game", per(u->happened[e], u->games), "share_of_games",
 		per(u->games_with[e], u->games), "per_winner", per(u->by_winners[e], u->wins), "per_other_seat",
 		per(u->by_seats[e] - u->by_winners[e], u->seats - u->wins));
 }
 
-static bool write_json(const struct stats *s, const char *path)
+static json_t *json_head(const struct arena *a)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *to = open_memstream(&text, &n);
+
+	must(to != NULL);
+	contest_put_head(a, to);
+	must(fclose(to) == 0);
+	json_t *words = json_string(text);
+	free(text);
+	return words;
+}
+
+/* All figures, for --json and for the page of --html. */
+static json_t *json_all(const struct stats *s)
 {
 	const char *const *events = s->arena->setup.game->events;
 	json_t *root = log_head(s->arena), *spreads = json_array(), *bars = json_array(), *list = json_array();
@@ -304,14 +339,16 @@ static bool write_json(const struct stats *s, const char *path)
 	for (int e = 0; events[e]; e++)
 		json_array_append_new(list, json_event(s->uses, e, events[e]));
 	for (int i = 0; i < s->bars; i++)
-		json_array_append_new(bars, json_bars(&s->of[i]));
+		json_array_append_new(bars, json_bars(&s->of[i], i >= FIRST_BARS));
 	json_object_set_new(root, "games", json_integer(s->report.games));
 	json_object_set_new(root, "choices_at_a_decision", json_real(per(s->uses->choices, s->uses->decisions)));
 	json_object_set_new(root, "most_choices", json_integer((json_int_t)s->uses->most));
 	json_object_set_new(root, "spreads", spreads);
 	json_object_set_new(root, "events", list);
 	json_object_set_new(root, "shares", bars);
-	return contest_write_json(root, path);
+	json_object_set_new(root, "title", json_string(s->arena->setup.game->title));
+	json_object_set_new(root, "head", json_head(s->arena));
+	return root;
 }
 
 /* The command ------------------------------------------------------------------------- */
@@ -327,9 +364,9 @@ static bool write_all(const struct stats *s, const char *json, const char *html)
 
 	if ((!json || strcmp(json, "-") != 0) && (!html || strcmp(html, "-") != 0))
 		put_table(s);
-	if (json && !write_json(s, json))
+	if (json && !contest_write_json(json_all(s), json))
 		return false;
-	return !html || stats_write_html(s, html, why) || cli_no("%s", why) == EXIT_FINE;
+	return !html || stats_write_html(json_all(s), html, why) || cli_no("%s", why) == EXIT_FINE;
 }
 
 static int report(const struct run *run, const struct uses *uses, const char *json, const char *html)
@@ -390,14 +427,12 @@ int cli_stats(int argc, char **argv)
 		"What self-play says about a game: how long it takes, what each seat is worth, how scores\n"
 		"spread, how it ends, and how often each thing is done, by winners and by others.\n"
 		"If all bots are the same, every game has its own deal; else every deal is played in all\n"
-		"rotations of the seats. docs/arena.md explains the figures.", flags };
+		"rotations of the seats. docs/arena.md explains the figures.", flags, NULL, 0, 0 };
 	struct contest c;
 	int code = cli_flags(&usage, &argc, argv);
 
 	if (code != EXIT_NONE)
 		return code;
-	if (argc > 1)
-		return cli_bad("stats takes no words, only flags; '%.40s' is one", argv[1]);
 	if (!contest_open(&c, &f, preset_bots))
 		return EXIT_BAD;
 	if (c.arena.bots == 1) {

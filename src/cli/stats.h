@@ -2,8 +2,10 @@
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 
+#include <jansson.h>
+
 #include "contest.h"
-#include "driver/arena_uses.h"
+#include "arena/uses.h"
 
 /* A number that every game, or every seat of a game, has. */
 struct spread {
@@ -34,7 +36,7 @@ struct stats {
 	struct bars of[MOST_BARS];      /* the first ones, then one for each use that has a meaning */
 };
 
-double spread_at(const struct spread *s, double part);          /* 0 the least, 0.5 the median, 1 the most */
+double stats_spread_at(const struct spread *s, double part);          /* 0 the least, 0.5 the median, 1 the most */
 
 /* What the numbers of a game's events mean: the rows of stats_names.c. */
 struct meaning {
@@ -45,6 +47,7 @@ struct meaning {
 };
 extern const struct meaning stats_meaning[];    /* ends with a nameless one */
 
-bool stats_write_html(const struct stats *s, const char *path, char out[MAX_ERROR]);
+/* Writes the page with these figures, which it takes over. */
+bool stats_write_html(json_t *root, const char *path, char out[MAX_ERROR]);
 
 #endif

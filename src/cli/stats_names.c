@@ -12,6 +12,9 @@ static const char *const town[] = {
 	"Ste. Genevieve", "Cape Girardeau", "New Madrid", "Memphis", "Helena", "Greenville", "Vicksburg", "Natchez", "Baton Rouge", "New Orleans",
 	"St. Louis", NULL
 };
+static const char *const traveler[] = {
+	"TR1", "TR2", "TR3", "TR4", "TR5", "TR6", "TR7", "TR8", "TR9", "TR10", "TR11", "TR12", "TR13", "TR14", "TR15", "TR16", NULL
+};
 
 static const char *const good[] = { "coal", "iron", "timber", "grain", "livestock", NULL };
 static const char *const city[] = {
@@ -55,6 +58,7 @@ const struct meaning stats_meaning[] = {
 	{ "broadhorns", "tile",    USES_N,     "wreaths of a tile taken", NULL },
 	{ "broadhorns", "season",  USES_THING, "cargo on the season track", cargo },
 	{ "broadhorns", "season",  USES_N,     "barrels laid in each season", season },
+	{ "broadhorns", "fare",    USES_THING, "travelers who arrive", traveler },
 	{ "broadhorns", "fare",    USES_PLACE, "destinations of travelers", town },
 	{ "broadhorns", "resold",  USES_PLACE, "where expeditions end", town },
 

@@ -9,7 +9,7 @@
 
 #include "cli.h"
 #include "core/codec.h"
-#include "driver/record.h"
+#include "play/record.h"
 #include "server/config.h"
 
 enum { PAGE = 256 };
@@ -31,7 +31,7 @@ static int open_existing(struct vault *s, const char *url)
 	if (file && (access(where, F_OK) != 0 || strlen(where) >= sizeof s->file))
 		return cli_no("there is no store '%s'", error_quote(shown, where, strlen(where)));
 	strcpy(s->file, file ? where : "");
-	s->self = s->kind->open(where, why);
+	s->self = !s->kind->named || s->kind->named(where, why) ? s->kind->open(where, why) : NULL;
 	return s->self ? EXIT_NONE : cli_no("%s", why);
 }
 
@@ -73,16 +73,16 @@ bool vault_each(struct vault *s, struct filter f, void (*each)(void *arg, const 
 
 /* Checks ------------------------------------------------------------------ */
 
-/* Whether that is what row `seq` draws. A table that was imported under another id has draws of the old one, which its head names. */
-static bool is_drawn(const struct table *t, const struct state *before, uint32_t seq, int move)
+/* Whether that is what the draw of that number brings. A table that was imported under another id has draws of the old one, which its head names. */
+static bool is_drawn(const struct table *t, const struct state *before, const struct made *m)
 {
 	const struct head *h = &t->head;
 	uint8_t old[HASH_BYTES];
 
-	if (fair_draw(t->stream, seq, h->game, h->box, before) == move)
+	if (fair_draw(t->fair.way, t->stream, m->number, h->game, h->box, before) == m->move)
 		return true;
 	fair_stream(&t->fair, h->from, old);
-	return h->from[0] && fair_draw(old, seq, h->game, h->box, before) == move;
+	return h->from[0] && fair_draw(t->fair.way, old, m->number, h->game, h->box, before) == m->move;
 }
 
 static bool check_state(const struct table *t, char why[MAX_ERROR])
@@ -104,7 +104,7 @@ static bool check_record(const struct table *t, char why[MAX_ERROR])
 	struct session s, again;
 	size_t n;
 
-	if (!table_session(t, &s, why))
+	if (!table_session(t, INT64_MAX, &s, why))
 		return false;
 	char *text = record_print(&s, RECORD_TEXT, &n);
 	bool same = game_same(&s.state, &t->state), fine = record_read(&again, text, n, why);
@@ -126,7 +126,7 @@ static bool fold_one(struct table *t, const struct row *r, bool checks, char why
 
 	if (!table_fold(t, r, why))
 		return false;
-	if (checks && r->kind == ROW_DRAW && !is_drawn(t, &before, r->seq, t->ply[t->plies - 1].move))
+	if (checks && r->kind == ROW_DRAW && !is_drawn(t, &before, &t->ply[t->plies - 1]))
 		return error_say(why, "row %u: this is not what the key of the table draws", r->seq);
 	if (checks && t->place == r->seq && !check_state(t, what))
 		return error_say(why, "row %u: %s", r->seq, what);
@@ -173,7 +173,7 @@ bool vault_table(struct vault *s, const char *id, bool checks, struct table *out
 	char shown[MAX_SHOWN];
 
 	if (!s->kind->load(s->self, id, 0, &l, why)) {
-		loaded_drop(&l);
+		store_loaded_drop(&l);
 		return false;
 	}
 	if (!l.found)
@@ -185,7 +185,7 @@ bool vault_table(struct vault *s, const char *id, bool checks, struct table *out
 		*rows = l.rows;
 		l.rows = (struct rows){ 0 };
 	}
-	loaded_drop(&l);
+	store_loaded_drop(&l);
 	return fine;
 }
 

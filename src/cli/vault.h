@@ -2,7 +2,7 @@
 #ifndef CLI_VAULT_H
 #define CLI_VAULT_H
 
-#include "server/store.h"
+#include "store/store.h"
 
 struct vault {
 	const struct store_kind *kind;

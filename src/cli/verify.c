@@ -5,7 +5,8 @@
 
 #include "cli.h"
 #include "core/codec.h"
-#include "driver/record.h"
+#include "play/audit.h"
+#include "play/record.h"
 
 /* Through the bytes and back, and through the JSON and back. */
 static bool round_trips(const struct session *s, const struct state *at, char why[MAX_ERROR])
@@ -51,18 +52,18 @@ static bool check_state(const struct session *s, int ply, char why[MAX_ERROR])
 }
 
 /* Whether the seed of the record draws what the record says, draw by draw. */
-static int count_draws(const struct session *s, int *honest)
+static int count_draws(const struct session *s, int *fitting)
 {
 	int draws = 0;
 
-	*honest = 0;
+	*fitting = 0;
 	for (int p = 0; p < s->plies; p++)
 		if (s->ply[p].source >= 0) {
 			struct session then = *s;       /* looks at the first p plies only */
 			then.plies = p;
 			then.state = s->ply[p].before;
 			draws++;
-			*honest += session_draw(&then) == s->ply[p].move;
+			*fitting += session_draw(&then) == s->ply[p].move;
 		}
 	return draws;
 }
@@ -70,16 +71,16 @@ static int count_draws(const struct session *s, int *honest)
 static void report(const struct session *s, const char *path)
 {
 	const struct game *g = s->setup.game;
-	int honest, draws = count_draws(s, &honest);
+	int fitting, draws = count_draws(s, &fitting);
 
 	printf("%s: %s, %d players, %d moves, %s", path, g->name, s->setup.players, s->plies,
 		g->endings[g->ending(&s->setup.box, &s->state)]);
 	if (s->proof)
-		printf("; all %d draws are honest: nobody chose them\n", draws);
+		printf("; %d draws of a server\n", draws);
 	else if (s->setup.manual)
 		printf("; %d draws, no seed to compare them with\n", draws);
 	else
-		printf("; %d of %d draws are those of the seed\n", honest, draws);
+		printf("; %d of %d draws are those of the seed\n", fitting, draws);
 }
 
 static bool same_record(const struct session *s, enum record_form form, char why[MAX_ERROR])
@@ -97,22 +98,29 @@ static bool same_record(const struct session *s, enum record_form form, char why
 	return fine ? true : error_say(why, "written and read again it is another game");
 }
 
-/* What a server drew: from the key that it was bound to, the nonces of the players, and the rows of the draws. */
-static bool is_honest(const struct session *s, char why[MAX_ERROR])
+/* What the record proves about the draws of a server. Somebody who names what they noted at the table wants it proved to them. */
+static int audit(const struct session *s, const struct audit_noted *noted, const char *path)
 {
-	uint8_t hash[HASH_BYTES];
-	int draws, honest;
+	static const char *const verdicts[] = { [AUDIT_PROVED] = "proved", [AUDIT_OPEN] = "not proved", [AUDIT_WRONG] = "wrong" };
+	const bool wanted = noted->commit || noted->nonce;
+	struct audit_finding found[AUDIT_FINDINGS];
 
 	if (!s->proof)
-		return true;
-	fair_hash(s->proof->fair.key, HASH_BYTES, hash);
-	if (memcmp(hash, s->proof->commit, HASH_BYTES) != 0)
-		return error_say(why, "not honest: the key is not the one that the server was bound to");
-	honest = session_honest(s, &draws);
-	return honest == draws ? true : error_say(why, "not honest: %d of %d draws are not those of the key and the nonces", draws - honest, draws);
+		return wanted ? cli_no("%s: no server drew this game, so there is nothing to compare", path) : EXIT_FINE;
+	const struct audit a = audit_of(s, noted);
+	const int n = audit_findings(&a, found);
+	if (!audit_holds(&a))
+		return cli_no("%s: the draws are not what the record claims: %s", path, found[n - 1].words);
+	for (int i = 0; i < n; i++)
+		printf("  %s: %s\n", verdicts[found[i].verdict], found[i].words);
+	if (audit_proves(&a))
+		printf("  So nobody chose the draws.\n");
+	else if (wanted)
+		return cli_no("%s: it is not proved to you that nobody chose the draws", path);
+	return EXIT_FINE;
 }
 
-static int verify(const char *path)
+static int verify(const char *path, const struct audit_noted *noted)
 {
 	struct session s;
 	char why[MAX_ERROR];
@@ -126,31 +134,48 @@ static int verify(const char *path)
 	for (int form = RECORD_TEXT; form <= RECORD_JSON && code == EXIT_FINE; form++)
 		if (!same_record(&s, (enum record_form)form, why))
 			code = cli_no("%s: %s", path, why);
-	if (code == EXIT_FINE && !is_honest(&s, why))
-		code = cli_no("%s: %s", path, why);
-	if (code == EXIT_FINE)
+	if (code == EXIT_FINE) {
 		report(&s, path);
+		code = audit(&s, noted, path);
+	}
 	session_close(&s);
 	return code;
 }
 
+static bool read_noted(const char *name, const char *hex, uint8_t to[HASH_BYTES], const uint8_t **noted)
+{
+	*noted = hex ? to : NULL;
+	if (!hex || fair_unhex(hex, HASH_BYTES, to))
+		return true;
+	cli_bad("--%s takes %d hexadecimal digits in lower case", name, 2 * HASH_BYTES);
+	return false;
+}
+
 int cli_verify(int argc, char **argv)
 {
-	const struct usage usage = { "bigmuddy verify FILE...",
+	const char *commit = NULL, *nonce = NULL;
+	const struct flag flags[] = {
+		{ "commit", "HEX", "the commit that the table told you before the start", &commit, NULL },
+		{ "nonce", "HEX", "the nonce that you gave, or your page for you", &nonce, NULL },
+		{ NULL, NULL, NULL, NULL, NULL },
+	};
+	const struct usage usage = { "bigmuddy verify FILE... [flags]",
 		"Replays records, text or JSON, with every check on: movers, legality, turn numbers and the\n"
 		"result; the invariants of every state; bytes, JSON, views and records there and back. Says\n"
-		"how many draws are those of the seed; of a game from a server, whether its draws are honest:\n"
-		"those of the key that it was bound to and of the players' nonces, which proves that nobody\n"
-		"chose them, not that whoever runs the server did not look. `-` is stdin.", NULL };
+		"how many draws are those of the seed; of a game from a server, what is proved about its\n"
+		"draws and what is not. With --commit and --nonce it must prove to you that nobody chose\n"
+		"them, or it fails. `-` is stdin.", flags, "the files of records", 1, ANY_NUMBER };
+	uint8_t bytes[2][HASH_BYTES];
+	struct audit_noted noted;
 	int worst = EXIT_FINE;
 
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
-	if (argc < 2)
-		return cli_bad("verify takes the files of records");
+	if (!read_noted("commit", commit, bytes[0], &noted.commit) || !read_noted("nonce", nonce, bytes[1], &noted.nonce))
+		return EXIT_BAD;
 	for (int i = 1; i < argc; i++) {
-		code = verify(argv[i]);
+		code = verify(argv[i], &noted);
 		worst = code > worst ? code : worst;
 	}
 	return worst;

@@ -2,15 +2,6 @@
 
 #include <string.h>
 
-static int options_of(const struct game *g)
-{
-	int n = 0;
-
-	while (g->options[n].name)
-		n++;
-	return n;
-}
-
 /* The head that all games share. Views may come from any seat or from a watcher. */
 static bool head_is_sound(const struct game *g, const struct state *s, char out[MAX_TEXT])
 {
@@ -58,47 +49,67 @@ static bool body_is_sound(const struct game *g, const struct box *b, const struc
 
 /* Bytes --------------------------------------------------------------- */
 
+/* Options that came after the version of the state are no part of its bytes, nor of its JSON: what was written then can be read. */
 int codec_encode(const struct game *g, const struct state *s, uint8_t out[MAX_CODE])
 {
-	int n = 0, options = options_of(g);
+	int n = 0;
 
 	out[n++] = (uint8_t)s->rules;
 	out[n++] = (uint8_t)(s->rules >> 8);
 	out[n++] = (uint8_t)s->eyes;
 	out[n++] = s->players;
-	for (int i = 0; i < options; i++)
-		out[n++] = s->option[i];
+	for (int i = 0; g->options[i].name; i++)
+		if (option_is_in(&g->options[i], s->rules))
+			out[n++] = s->option[i];
 	n += fields_encode(g->fields, s, out + n, MAX_CODE - n);
 	must(n <= MAX_CODE);
 	return n;
 }
 
+/* From after the players on. How many bytes; -1: they do not fit. */
+static int decode_options(const struct game *g, struct state *s, const uint8_t *in, int n, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+	int used = 0;
+
+	game_presets_in(g, s->rules, s->option);
+	for (int i = 0; g->options[i].name; i++) {
+		const struct option *o = &g->options[i];
+		int top = o->max;
+
+		if (!option_is_in(o, s->rules))
+			continue;
+		if (used == n) {
+			text_put(&t, "the bytes end before the options do");
+			return -1;
+		}
+		for (int v = 0; o->values && o->values[v]; v++)
+			top = v;
+		s->option[i] = in[used++];
+		if (s->option[i] > top || (!o->values && s->option[i] < o->min)) {
+			text_form(&t, "options.%s is out of bounds", (const char *[]){ o->name }, NULL);
+			return -1;
+		}
+	}
+	return used;
+}
+
 bool codec_decode(const struct game *g, const struct box *b, struct state *s, const uint8_t *in, int n, char out[MAX_TEXT])
 {
+	enum { FIRST = 4 };
 	struct state fresh;
 	struct text t = text_on(out, MAX_TEXT);
-	int head = 4 + options_of(g);
 
 	memset(&fresh, 0, sizeof fresh);
-	if (n < head) {
+	if (n < FIRST) {
 		text_put(&t, "the bytes end before the options do");
 		return false;
 	}
 	fresh.rules = (uint16_t)(in[0] | in[1] << 8);
 	fresh.eyes = (int8_t)in[2];
 	fresh.players = in[3];
-	for (int i = 0; i < head - 4; i++) {
-		const struct option *o = &g->options[i];
-		int top = o->max;
-		for (int v = 0; o->values && o->values[v]; v++)
-			top = v;
-		fresh.option[i] = in[4 + i];
-		if (fresh.option[i] > top || (!o->values && fresh.option[i] < o->min)) {
-			text_form(&t, "options.%s is out of bounds", (const char *[]){ o->name }, NULL);
-			return false;
-		}
-	}
-	if (!head_is_sound(g, &fresh, out))
+	int options = decode_options(g, &fresh, in + FIRST, n - FIRST, out), head = FIRST + options;
+	if (options < 0 || !head_is_sound(g, &fresh, out))
 		return false;
 
 	int used = fields_decode(g->fields, &fresh, in + head, n - head, nulls_in(&fresh), out);
@@ -138,8 +149,10 @@ void codec_json_rest(const struct game *g, const struct state *s, struct text *o
 	char value[MAX_TEXT];
 
 	text_form(out, ",\"players\":%d,\"options\":{", NULL, (int64_t[]){ s->players });
-	for (int i = 0; g->options[i].name; i++) {
-		text_put(out, i > 0 ? "," : "");
+	for (int i = 0, any = 0; g->options[i].name; i++) {
+		if (!option_is_in(&g->options[i], s->rules))
+			continue;
+		text_put(out, any++ ? "," : "");
 		json_text(out, g->options[i].name);
 		text_char(out, ':');
 		game_option_text(g, s->option, i, value);
@@ -205,7 +218,10 @@ static bool read_options(const struct game *g, struct flats *in, struct state *s
 {
 	if (!take(in, "options", FLAT_OBJECT, out))
 		return false;
+	game_presets_in(g, s->rules, s->option);
 	for (int i = 0; g->options[i].name; i++) {
+		if (!option_is_in(&g->options[i], s->rules))
+			continue;
 		char path[MAX_PATH], value[MAX_TEXT];
 		struct text p = text_on(path, MAX_PATH), w = text_on(value, MAX_TEXT);
 
@@ -217,7 +233,7 @@ static bool read_options(const struct game *g, struct flats *in, struct state *s
 			text_put(&w, v->text);
 		else
 			text_int(&w, v->n);
-		if (!game_set_option(g, s->option, g->options[i].name, value, out))
+		if (!game_set_option_in(g, s->rules, s->option, g->options[i].name, value, out))
 			return false;
 	}
 	return true;
@@ -246,12 +262,16 @@ bool codec_read(const struct game *g, const struct box *b, struct state *s, stru
 
 	memset(&fresh, 0, sizeof fresh);
 	if (!read_game_name(g, in, out) || !read_small(in, "rules", UINT16_MAX, &rules, out) || !read_eyes(in, &fresh, out) ||
-	    !read_small(in, "players", UINT8_MAX, &players, out) || !read_options(g, in, &fresh, out))
+	    !read_small(in, "players", UINT8_MAX, &players, out))
 		return false;
 	fresh.rules = (uint16_t)rules;
 	fresh.players = (uint8_t)players;
-	if (!head_is_sound(g, &fresh, out) || !fields_read(g->fields, &fresh, in, nulls_in(&fresh), out) ||
-	    !flat_all_used(in, out) || !body_is_sound(g, b, &fresh, out))
+	if (!read_options(g, in, &fresh, out) || !head_is_sound(g, &fresh, out) || !fields_read(g->fields, &fresh, in, nulls_in(&fresh), out) ||
+	    !flat_all_used(in, out))
+		return false;
+	if (fresh.eyes == ALL && g->settle)
+		g->settle(b, &fresh);
+	if (!body_is_sound(g, b, &fresh, out))
 		return false;
 	*s = fresh;
 	return true;

@@ -53,6 +53,17 @@ static int length(const struct field *f, const uint8_t *base)
 	return f->length_at == FIELD_FIXED ? f->count : base[f->length_at];
 }
 
+/* A later field that says nothing. */
+static bool is_left_out(const struct field *f, const uint8_t *base)
+{
+	if (!f->later)
+		return false;
+	for (int i = 0, n = length(f, base) * f->size; i < n; i++)
+		if (base[f->offset + i])
+			return false;
+	return true;
+}
+
 static bool text_is_clean(const struct field *f, const char *at)
 {
 	int n = 0;
@@ -214,6 +225,8 @@ void fields_json(const struct field *f, const void *base, struct text *out)
 	for (; f->name; f++) {
 		const uint8_t *at = (const uint8_t *)base + f->offset;
 
+		if (is_left_out(f, base))
+			continue;
 		text_put(out, lead);
 		text_put(out, f->name);
 		text_put(out, "\":");
@@ -356,6 +369,8 @@ static bool read_fields(const struct field *f, uint8_t *base, struct flats *in, 
 {
 	for (; f->name; f++) {
 		struct path p = path_to(up, f->name, -1);
+		if (f->later && !flat_find(in, p.words))
+			continue;
 		bool fine = f->count == FIELD_ONE
 			? read_value(f, base + f->offset, in, &p, nulls, out)
 			: read_list(f, base, in, up, nulls, out);
@@ -385,65 +400,68 @@ int fields_encode(const struct field *f, const void *base, uint8_t *out, int cap
 {
 	int n = 0;
 
-	for (; f->name; f++)
-		for (int i = 0, all = length(f, base); i < all; i++)
+	for (; f->name; f++) {
+		int all = is_left_out(f, base) ? 0 : length(f, base);
+		if (f->size == 1 && all <= cap - n) {           /* most fields are bytes, and bytes are written as they are */
+			memcpy(out + n, (const uint8_t *)base + f->offset, (size_t)all);
+			n += all;
+			continue;
+		}
+		for (int i = 0; i < all; i++)
 			n += put_bytes(f, (const uint8_t *)base + f->offset + i * f->size, out + (n < cap ? n : cap), n < cap ? cap - n : 0);
+	}
 	return n;
 }
 
-static int get_fields(const struct field *f, uint8_t *base, const uint8_t *in, int n, const struct path *up, enum field_nulls nulls, char out[MAX_TEXT]);
+/* Bytes that are being read: the next ones, and how many are left. */
+struct bytes { const uint8_t *in; int n; enum field_nulls nulls; };
 
-static int get_value(const struct field *f, uint8_t *at, const uint8_t *in, int n, const struct path *p, enum field_nulls nulls, char out[MAX_TEXT])
+static bool get_fields(const struct field *f, uint8_t *base, struct bytes *from, const struct path *up, char out[MAX_TEXT]);
+
+static bool get_value(const struct field *f, uint8_t *at, struct bytes *from, const struct path *p, char out[MAX_TEXT])
 {
 	uint32_t v = 0;
 
 	if (f->kind == FIELD_GROUP)
-		return get_fields(f->of, at, in, n, p, nulls, out);
-	if (n < f->size) {
-		refuse(out, p, "is missing: the bytes end before it");
-		return -1;
-	}
+		return get_fields(f->of, at, from, p, out);
+	if (from->n < f->size)
+		return refuse(out, p, "is missing: the bytes end before it");
 	if (f->kind == FIELD_TEXT) {
-		memcpy(at, in, f->size);
+		memcpy(at, from->in, f->size);
 	} else {
 		for (int i = 0; i < f->size; i++)
-			v |= (uint32_t)in[i] << 8 * i;
+			v |= (uint32_t)from->in[i] << 8 * i;
 		save(f, at, v);
 	}
+	from->in += f->size;
+	from->n -= f->size;
 
-	const char *wrong = fault(f, at, nulls);
-	if (wrong) {
-		refuse_value(out, p, f, wrong);
-		return -1;
-	}
-	return f->size;
+	const char *wrong = fault(f, at, from->nulls);
+	return wrong ? refuse_value(out, p, f, wrong) : true;
 }
 
-static int get_fields(const struct field *f, uint8_t *base, const uint8_t *in, int n, const struct path *up, enum field_nulls nulls, char out[MAX_TEXT])
+static bool get_fields(const struct field *f, uint8_t *base, struct bytes *from, const struct path *up, char out[MAX_TEXT])
 {
-	int used = 0;
-
 	for (; f->name; f++) {
 		int all = length(f, base);
 		if (f->count != FIELD_ONE && all > f->count) {
 			struct path p = path_to(up, f->name, -1);
-			refuse(out, &p, "is longer than it can be");
-			return -1;
+			return refuse(out, &p, "is longer than it can be");
 		}
 		for (int i = 0; i < all; i++) {
 			struct path p = path_to(up, f->name, f->count == FIELD_ONE ? -1 : i);
-			int k = get_value(f, base + f->offset + i * f->size, in + used, n - used, &p, nulls, out);
-			if (k < 0)
-				return -1;
-			used += k;
+			if (!get_value(f, base + f->offset + i * f->size, from, &p, out))
+				return false;
 		}
 	}
-	return used;
+	return true;
 }
 
 int fields_decode(const struct field *f, void *base, const uint8_t *in, int n, enum field_nulls nulls, char out[MAX_TEXT])
 {
-	return get_fields(f, base, in, n, &(struct path){ "" }, nulls, out);
+	struct bytes from = { in, n, nulls };
+
+	return get_fields(f, base, &from, &(struct path){ "" }, out) ? n - from.n : -1;
 }
 
 /* Views --------------------------------------------------------------- */

@@ -25,6 +25,7 @@ struct field {
 	const char *name;               /* a word (text_is_word): it goes into JSON as it is */
 	uint8_t     kind, sight;
 	bool        optional;           /* may be null in a full state or a box */
+	bool        later;              /* of a box: younger than the rest. Where it is all zero it is left out, so that older boxes keep their hash and their JSON */
 	uint16_t    size;               /* of one value in bytes */
 	uint16_t    offset;             /* from the struct the table describes */
 	uint16_t    count;              /* FIELD_ONE: one value; else a list of at most that many */

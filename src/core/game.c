@@ -16,11 +16,16 @@ const struct game *game_find(const char *name)
 
 /* Options ------------------------------------------------------------- */
 
-void game_presets(const struct game *g, uint8_t o[MAX_OPTIONS])
+void game_presets_in(const struct game *g, int rules, uint8_t o[MAX_OPTIONS])
 {
 	memset(o, 0, MAX_OPTIONS);
 	for (int i = 0; g->options[i].name; i++)
-		o[i] = g->options[i].preset;
+		o[i] = option_is_in(&g->options[i], rules) ? g->options[i].preset : g->options[i].before;
+}
+
+void game_presets(const struct game *g, uint8_t o[MAX_OPTIONS])
+{
+	game_presets_in(g, g->rules, o);
 }
 
 /* A plain decimal number without sign, or -1. */
@@ -67,13 +72,17 @@ static bool set_value(const struct option *o, uint8_t *to, const char *value)
 	return true;
 }
 
-bool game_set_option(const struct game *g, uint8_t o[MAX_OPTIONS], const char *name, const char *value, char out[MAX_TEXT])
+bool game_set_option_in(const struct game *g, int rules, uint8_t o[MAX_OPTIONS], const char *name, const char *value, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
 
 	for (int i = 0; g->options[i].name; i++) {
 		if (strcmp(g->options[i].name, name) != 0)
 			continue;
+		if (!option_is_in(&g->options[i], rules)) {
+			text_form(&t, "%s came with version %d of the rules: version %d has no such option", &name, (int64_t[]){ g->options[i].since, rules });
+			return false;
+		}
 		if (set_value(&g->options[i], &o[i], value))
 			return true;
 		text_form(&t, "%s=%s is not possible; allowed: ", (const char *[]){ name, value }, NULL);
@@ -81,11 +90,15 @@ bool game_set_option(const struct game *g, uint8_t o[MAX_OPTIONS], const char *n
 		return false;
 	}
 	text_form(&t, "%s has no option '%s'; it has:", (const char *[]){ g->name, name }, NULL);
-	for (int i = 0; g->options[i].name; i++) {
-		text_char(&t, ' ');
-		text_put(&t, g->options[i].name);
-	}
+	for (int i = 0; g->options[i].name; i++)
+		if (option_is_in(&g->options[i], rules))
+			text_form(&t, " %s", &g->options[i].name, NULL);
 	return false;
+}
+
+bool game_set_option(const struct game *g, uint8_t o[MAX_OPTIONS], const char *name, const char *value, char out[MAX_TEXT])
+{
+	return game_set_option_in(g, g->rules, o, name, value, out);
 }
 
 void game_option_text(const struct game *g, const uint8_t o[MAX_OPTIONS], int which, char out[MAX_TEXT])
@@ -96,6 +109,32 @@ void game_option_text(const struct game *g, const uint8_t o[MAX_OPTIONS], int wh
 		text_put(&t, g->options[which].values[o[which]]);
 	else
 		text_int(&t, o[which]);
+}
+
+void game_options_text(const struct game *g, int rules, const uint8_t o[MAX_OPTIONS], struct text *out)
+{
+	char value[MAX_TEXT];
+
+	for (int i = 0; g->options[i].name; i++) {
+		if (!option_is_in(&g->options[i], rules))
+			continue;
+		game_option_text(g, o, i, value);
+		text_form(out, out->n > 0 ? " %s=%s" : "%s=%s", (const char *[]){ g->options[i].name, value }, NULL);
+	}
+	must(text_fits(out));
+}
+
+/* Boxes --------------------------------------------------------------- */
+
+void game_box(const struct game *g, int rules, struct box *out)
+{
+	int newest = g->rules;
+
+	*out = *g->box;
+	for (const struct old_box *old = g->old_boxes; old && old->undo && newest > rules; old++) {
+		old->undo(out);
+		newest = old->rules;
+	}
 }
 
 /* States -------------------------------------------------------------- */
@@ -138,6 +177,23 @@ void game_guess(const struct game *g, const struct box *b, struct state *view, s
 	view->eyes = ALL;
 }
 
+int game_only(const struct game *g, const struct box *b, const struct state *s)
+{
+	if (g->to_move(b, s) >= 0 && (g->open ? !g->open(b, s) : g->guess != NULL))
+		return -1;
+	return game_only_alone(g, b, s);
+}
+
+int game_only_alone(const struct game *g, const struct box *b, const struct state *s)
+{
+	struct moves m;
+
+	if (g->to_move(b, s) < 0)
+		return -1;
+	g->legal(b, s, &m);
+	return m.n == 1 ? m.id[0] : -1;
+}
+
 bool game_same(const struct state *a, const struct state *b)
 {
 	return memcmp(a, b, sizeof *a) == 0;
@@ -148,10 +204,7 @@ bool game_is_legal(const struct game *g, const struct box *b, const struct state
 	struct moves m;
 
 	g->legal(b, s, &m);
-	for (int i = 0; i < m.n; i++)
-		if (m.id[i] == move)
-			return true;
-	return false;
+	return moves_have(&m, move);
 }
 
 /* Chance -------------------------------------------------------------- */
@@ -167,10 +220,15 @@ int game_chance(const struct game *g, const struct box *b, const struct state *s
 		total += (uint32_t)g->weight(b, s, m.id[i]);
 
 	uint32_t drawn = rng_below(r, total);
-	for (int i = 0; i < m.n; i++) {
-		uint32_t w = (uint32_t)g->weight(b, s, m.id[i]);
+	return game_drawn(g, b, s, &m, drawn);
+}
+
+int game_drawn(const struct game *g, const struct box *b, const struct state *s, const struct moves *m, uint64_t drawn)
+{
+	for (int i = 0; i < m->n; i++) {
+		uint64_t w = (uint64_t)g->weight(b, s, m->id[i]);
 		if (drawn < w)
-			return m.id[i];
+			return m->id[i];
 		drawn -= w;
 	}
 	panic("the weights of chance do not add up");
@@ -202,6 +260,11 @@ int game_parse(const struct game *g, const struct box *b, const struct state *s,
 			return id;
 	}
 	return -1;
+}
+
+int game_why_no_move(const struct game *g, const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
+{
+	return g->why_no_move ? g->why_no_move(b, s, typed, out) : 0;
 }
 
 void game_rule_name(uint16_t rule, char out[8])

@@ -66,6 +66,16 @@ void page_form(struct page *p, const char *form, const char *const words[], cons
 	page_put(p, line);
 }
 
+void page_turn(struct page *p, const struct page_turn *t)
+{
+	if (t->ending)
+		page_form(p, "The game is over: %s.", &t->ending, NULL);
+	else if (t->round == 0)
+		page_put(p, "The table is being set up.");
+	else
+		page_form(p, t->last ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.", &t->player, (int64_t[]){ t->round });
+}
+
 void page_sentence(struct page *p, const char *form, const char *const words[], const int64_t n[])
 {
 	page_form(p, form, words, n);

@@ -27,6 +27,9 @@ void page_put(struct page *p, const char *words);
 void page_paint(struct page *p, const char *words, int ink, int ground);
 void page_plain(struct page *p);                        /* ends the colour here; else it lasts until a character has another */
 void page_int(struct page *p, int n);
+/* The line at the head of a board: whose turn it is, or how the game has ended. ending: NULL while it goes on; round 0: the set-up. */
+struct page_turn { const char *ending, *player; int round; bool last; };
+void page_turn(struct page *p, const struct page_turn *t);
 void page_form(struct page *p, const char *form, const char *const words[], const int64_t n[]);         /* as text_form */
 void page_sentence(struct page *p, const char *form, const char *const words[], const int64_t n[]);     /* the same, and the line ends */
 void page_end_line(struct page *p);

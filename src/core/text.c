@@ -50,10 +50,34 @@ bool text_is_word(const char *words)
 	return c > words && *c == '\0';
 }
 
+const char *text_after(const char *words, const char *head)
+{
+	for (; *head; words++, head++)
+		if (*words != *head)
+			return NULL;
+	return words;
+}
+
+bool text_is_digits(const char *words)
+{
+	const char *c = words;
+
+	while (*c >= '0' && *c <= '9')
+		c++;
+	return c > words && *c == '\0';
+}
+
 bool text_fault(char out[MAX_TEXT], const char *form, int i)
 {
 	struct text t = text_on(out, MAX_TEXT);
 
 	text_form(&t, form, NULL, (int64_t[]){ i });
 	return false;
+}
+
+bool text_first_fault(char out[MAX_TEXT], int i, const struct condition *of)
+{
+	while (of->form && !of->broken)
+		of++;
+	return of->form ? text_fault(out, of->form, i) : true;
 }

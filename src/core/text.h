@@ -50,8 +50,18 @@ void text_form(struct text *t, const char *form, const char *const words[], cons
 /* Letters, digits, '-' and '_', at least one: fit to be part of a move's text. */
 bool text_is_word(const char *words);
 
+/* What follows `head` at the beginning of `words`; NULL: they begin otherwise. */
+const char *text_after(const char *words, const char *head);
+bool text_is_digits(const char *words);         /* digits and nothing else, at least one */
+
 /* What a check found, in a message that begins with the field: "tile[%d] is on land", with its number. Always false, so that it can be
  * returned. */
 bool text_fault(char out[MAX_TEXT], const char *form, int i);
+
+/* Several conditions in a row, each with its own message. The first that is broken is told, as by text_fault(); true: all hold. All of them
+ * are evaluated, so none may rely on the ones before it. */
+struct condition { bool broken; const char *form; };
+bool text_first_fault(char out[MAX_TEXT], int i, const struct condition *of);
+#define TEXT_FAULTS(out, i, ...) text_first_fault(out, i, (const struct condition[]){ __VA_ARGS__, { false, NULL } })
 
 #endif

@@ -13,10 +13,14 @@
 #include <unistd.h>
 
 #include "core/game.h"
-#include "driver/file.h"
-#include "driver/setup.h"
-#include "server/job.h"
-#include "server/slog.h"
+#include "base/file.h"
+#include "play/setup.h"
+#include "store/job.h"
+#include "base/slog.h"
+
+#ifndef WWW
+#define WWW ""                          /* the folder of the page: meson's option `www`, for packages */
+#endif
 
 #define TEXT(name, field, value, preset, help)          { name, value, help, preset, CONFIG_TEXT, offsetof(struct config, field), 0, 0 }
 #define NUMBER(name, field, preset, min, max, help)     { name, "N", help, preset, CONFIG_NUMBER, offsetof(struct config, field), min, max }
@@ -27,7 +31,7 @@ const struct config_key config_keys[] = {
 	TEXT("listen", listen, "ADDRESS:PORT", "127.0.0.1:8080", "where to wait for browsers; *:8080 is every address of this machine"),
 	FLAG("share", share, "listen for the local network, and show the address to send to friends, as a QR code too"),
 	TEXT("store", store, "URL", "", "where tables are kept: sqlite:FILE, postgres://USER@HOST/DATABASE or memory:"),
-	TEXT("www", www, "DIR", "", "the browser client to serve; without it there is a page that says what this is"),
+	TEXT("www", www, "DIR", WWW, "the browser client to serve; without it there is a page that says what this is"),
 	TEXT("tls-cert", tls_cert, "FILE", "", "speak TLS: the certificate with its chain, PEM"),
 	TEXT("tls-key", tls_key, "FILE", "", "and its private key, PEM"),
 	FLAG("proxy", proxy, "a proxy stands in front: believe what it adds to X-Forwarded-For"),
@@ -50,6 +54,7 @@ const struct config_key config_keys[] = {
 	NUMBER("bots", bots, "0", 0, POOL_THREADS, "threads for bots; 0: one less than this machine has cores"),
 	NUMBER("bot-delay", bot_delay, "500", 0, 60000, "ms between two moves of bots while somebody is looking"),
 	NUMBER("abandoned", abandoned, "30", 0, 36500, "days after which a table is closed where nobody is and nothing happens; 0: never"),
+	NUMBER("purge", purge, "0", 0, 36500, "days after which a table that is over or closed is deleted; 0: never"),
 	TEXT("notify-command", notify_command, "COMMAND", "", "a program that sends word to players whose turn it is: docs/server.md"),
 	SWITCH("hooks", hooks, "no", "players may have word sent to a web hook, at public addresses alone"),
 	SWITCH("push", push, "yes", "players may have word sent by Web Push"),

@@ -3,7 +3,7 @@
 #ifndef SERVER_CONFIG_H
 #define SERVER_CONFIG_H
 
-#include "driver/error.h"
+#include "base/error.h"
 
 enum { MAX_ORIGINS = 16 };
 
@@ -11,7 +11,7 @@ struct config {
 	/* "" if not given */
 	const char *listen, *store, *www, *tls_cert, *tls_key, *proxy_from, *origin, *log, *metrics, *notify_command, *push_key, *contact;
 	bool share, proxy, open, quiet, apart, hooks, push;
-	int  clients, clients_per_address, requests, tables, tables_per_address, messages, unsent, hello, ping, bots, bot_delay, abandoned;
+	int  clients, clients_per_address, requests, tables, tables_per_address, messages, unsent, hello, ping, bots, bot_delay, abandoned, purge;
 	char *kept[8];                          /* texts that belong to this, not to argv */
 	int   n_kept;
 };
@@ -25,7 +25,7 @@ struct config_key {
 	int    min, max;                        /* of a number */
 };
 extern const struct config_key config_keys[];   /* ends with a nameless one */
-enum { CONFIG_KEYS = 32 };                      /* at most */
+enum { CONFIG_KEYS = 40 };                      /* at most */
 
 void config_make(struct config *c);             /* all preset */
 void config_drop(struct config *c);

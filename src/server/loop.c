@@ -4,25 +4,24 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
-#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "core/game.h"
-#include "driver/clock.h"
-#include "driver/file.h"
+#include "base/clock.h"
 #include "server/loop_parts.h"
-#include "server/slog.h"
+#include "base/slog.h"
 
 enum {
 	TICK_MS = 50,                   /* what is due is looked for no more often, unless a time was named */
 	REST_MS = 1000,                 /* and no less */
-	RX_BYTES = 1024,                /* of a WebSocket's own buffer: longer messages come in parts */
+	RX_BYTES = 128,                 /* that libwebsockets keeps for reading a WebSocket, which it does not do: loop_ws.c */
 	HEADER_BYTES = 8192,            /* of a request */
 	SPARE_SOCKETS = 256,            /* for requests, beside the WebSockets */
 	KERNEL_BYTES = 64 * 1024,       /* that the kernel may keep for who does not read; the rest is ours to see */
+	DEAF_AFTER = 60,                /* requests beyond what is allowed: at least as many, else as many again as may come at once */
 	FLUSH_MS = 2000,                /* at the end: to send what is queued, and again to say goodbye */
 };
 
@@ -41,7 +40,7 @@ static bool is_proxy(const struct loop *l, const char *address)
 	for (const char *at = l->config->proxy_from; (at = strstr(at, address)) != NULL; at += n)
 		if ((at == l->config->proxy_from || strchr(" ,", at[-1])) && (at[n] == '\0' || strchr(" ,", at[n])))
 			return true;
-	return guest_loopback(address);
+	return address_is_loopback(address);
 }
 
 /* With libev the timers of libwebsockets are looked at when something else has happened: that is what the last line is for. */
@@ -93,22 +92,37 @@ static void conn_drop(struct conn *c)
 		c->next->prev = c->prev;
 	if (l->adopting == c)
 		l->adopting = NULL;
-	c->peer->sockets--;
-	guest_release(c->peer);
+	c->owner->sockets--;
+	ratelimit_release(c->owner);
 	l->figures.sockets--;
 	free(c);
+}
+
+bool loop_belongs(struct conn *c, struct ratelimit_entry *to)
+{
+	if (to == c->owner)
+		return true;
+	if (to->sockets >= c->loop->config->clients_per_address + SPARE_SOCKETS)
+		return false;
+	c->owner->sockets--;
+	ratelimit_release(c->owner);
+	c->owner = to;
+	to->uses++;
+	to->sockets++;
+	return true;
 }
 
 static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
 {
 	struct conn *c = loop_conn(wsi);
 
-	(void)user;
 	if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED) {
 		struct loop *l = lws_context_user(lws_get_context(wsi));
 		if (l->mail)
 			mailbox_empty(l->mail);
 	}
+	if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS)
+		tls_begin(lws_context_user(lws_get_context(wsi)), user);
 	if (!c)
 		return 0;
 	c->wsi = wsi;
@@ -125,19 +139,23 @@ static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 		http_left(c);
 		return 0;
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-		return strcasecmp(in, "websocket") == 0 ? http_upgrade(c) : -1;
+		return http_upgrade(c);
 	case LWS_CALLBACK_ESTABLISHED:
-		return ws_begin(c);
+		ws_begin(c);
+		return 0;
 	case LWS_CALLBACK_RECEIVE:
-		return ws_heard(c, in, n);
-	case LWS_CALLBACK_RECEIVE_PONG:
-		ws_alive(c);
+		ws_early(c);
 		return 0;
 	case LWS_CALLBACK_SERVER_WRITEABLE:
 		return ws_writable(c);
 	case LWS_CALLBACK_CLOSED:
 		ws_left(c);
 		return 0;
+	case LWS_CALLBACK_RAW_CONNECTED:                /* CONNECT makes a connection raw: for libwebsockets it is not HTTP any more, for us it is over */
+	case LWS_CALLBACK_RAW_ADOPT:
+	case LWS_CALLBACK_RAW_RX:
+	case LWS_CALLBACK_RAW_WRITEABLE:
+		return -1;
 	case LWS_CALLBACK_WSI_DESTROY:
 		lws_set_opaque_user_data(wsi, NULL);
 		conn_drop(c);
@@ -148,11 +166,28 @@ static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 
 /* Listening -------------------------------------------------------------- */
 
-static bool welcome(const struct loop *l, const struct guest *from, bool proxy)
+double loop_requests_left(const struct loop *l, struct ratelimit_entry *from)
+{
+	double each_minute = l->config->requests;
+
+	return bucket_left(&from->requests, clock_today(), each_minute / 60, each_minute / 2 < 1 ? 1 : each_minute / 2);
+}
+
+/* An address that goes on asking long after it was told to wait is not even listened to: an answer costs more than a closed socket. */
+static bool is_deaf(const struct loop *l, struct ratelimit_entry *from)
+{
+	double most = l->config->requests / 2.0;
+
+	return loop_requests_left(l, from) < -(most > DEAF_AFTER ? most : DEAF_AFTER);
+}
+
+static bool welcome(const struct loop *l, struct ratelimit_entry *from, bool proxy)
 {
 	const struct config *f = l->config;
 
-	if (l->neighbours && !guest_neighbour(from->address))
+	if (!proxy && is_deaf(l, from))
+		return false;
+	if (l->neighbours && !address_is_local(from->address))
 		return false;
 	return l->figures.sockets < f->clients + SPARE_SOCKETS && (proxy || from->sockets < f->clients_per_address + SPARE_SOCKETS);
 }
@@ -161,22 +196,25 @@ static void take_in(struct loop *l, int fd, const struct sockaddr *from)
 {
 	char address[MAX_ADDRESS];
 
-	guest_address(from, address);
+	address_text(from, address);
 	bool proxy = is_proxy(l, address);
-	struct guest *g = guest_hold(l->guests, address, clock_today());
+	struct ratelimit_entry *g = ratelimit_hold(l->ratelimit, address, clock_today());
 	if (!welcome(l, g, proxy)) {
 		l->figures.turned_away++;
 		slog(SLOG_DEBUG, "turned_away", "s:s", "address", g->address);
-		guest_release(g);
+		ratelimit_release(g);
 		close(fd);
 		return;
 	}
 	struct conn *c = calloc(1, sizeof *c);
 	must(c != NULL);
-	*c = (struct conn){ .loop = l, .peer = g, .proxy = proxy, .next = l->conns };
+	*c = (struct conn){ .loop = l, .owner = g, .proxy = proxy, .accepted = clock_ms(), .next = l->conns };
 	if (c->next)
 		c->next->prev = c;
 	l->conns = c;
+	c->paid = !proxy;
+	if (c->paid)
+		bucket_spend(&g->requests, 1);
 	g->sockets++;
 	l->figures.sockets++;
 	l->figures.accepted++;
@@ -186,7 +224,10 @@ static void take_in(struct loop *l, int fd, const struct sockaddr *from)
 		.vh = l->vhost, .type = LWS_ADOPT_HTTP | LWS_ADOPT_SOCKET | LWS_ADOPT_ALLOW_SSL, .fd = { .sockfd = fd }, .opaque = c,
 	};
 	l->adopting = c;
-	if (!lws_adopt_descriptor_vhost_via_info(&how) && l->adopting == c)     /* where it got as far as a wsi, that has told us of its end */
+	struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&how);
+	if (wsi && l->adopting == c)
+		c->wsi = wsi;
+	else if (l->adopting == c)              /* where it got as far as a wsi, that has told us of its end */
 		conn_drop(c);
 	l->adopting = NULL;
 }
@@ -217,19 +258,25 @@ static void accept_all(struct loop *l, int listener)
 	}
 }
 
-static int listen_for(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
+static void on_listener(struct ev_loop *events, struct ev_io *listener, int what)
 {
-	(void)user, (void)in, (void)n;
-	if (reason == LWS_CALLBACK_RAW_RX_FILE) {
-		struct loop *l = lws_context_user(lws_get_context(wsi));
-		accept_all(l, (int)lws_get_socket_fd(wsi));
-	}
-	return 0;
+	(void)events, (void)what;
+	accept_all(listener->data, listener->fd);
 }
 
+static void stop_listening(struct loop *l)
+{
+	if (!l->listener.data)
+		return;
+	ev_io_stop(l->events, &l->listener);
+	close(l->listener.fd);
+	l->listener.data = NULL;
+}
+
+/* A client may ask for any protocol in this list by its name (Sec-WebSocket-Protocol), so there is one alone; http_upgrade() refuses
+ * whoever asks for another. The listening socket is ours, not libwebsockets', for the same reason. */
 static const struct lws_protocols protocols[] = {
-	{ "bigmuddy", serve, 0, RX_BYTES, 0, NULL, PIECE },     /* without the last, what is longer than RX_BYTES would take several calls to send */
-	{ "listen", listen_for, 0, 0, 0, NULL, 0 },
+	{ WS_PROTOCOL, serve, 0, RX_BYTES, 0, NULL, PIECE },    /* without the last, what is longer than RX_BYTES would take several calls to send */
 	{ NULL, NULL, 0, 0, 0, NULL, 0 },
 };
 
@@ -276,8 +323,10 @@ static bool listen_on(struct loop *l, const struct place *p, char why[MAX_ERROR]
 		return error_say(why, "cannot listen on %s%s%s:%d: %s; --listen says where else", six ? "[" : "", p->host[0] ? p->host : "*", six ? "]" : "",
 			p->port, strerror(errno));
 	l->port = port_of(fd);
-	l->listener = lws_adopt_descriptor_vhost(l->vhost, LWS_ADOPT_RAW_FILE_DESC, (lws_sock_file_fd_type){ .filefd = fd }, "listen", NULL);
-	return l->listener ? true : error_say(why, "cannot listen on port %d", l->port);
+	ev_io_init(&l->listener, on_listener, fd, EV_READ);
+	l->listener.data = l;
+	ev_io_start(l->events, &l->listener);
+	return true;
 }
 
 /* libwebsockets ---------------------------------------------------------- */
@@ -310,29 +359,6 @@ static void set_limit(int wanted)
 		slog(SLOG_WARN, "few_descriptors", "s:I, s:i", "there_are", (json_int_t)r.rlim_cur, "wanted", wanted);
 }
 
-static bool readable(const char *path, char why[MAX_ERROR])
-{
-	char *bytes;
-	size_t n;
-
-	if (!file_read(path, &bytes, &n, why))
-		return false;
-	memset(bytes, 0, n);
-	free(bytes);
-	return true;
-}
-
-static bool add_tls(struct lws_context_creation_info *i, const struct config *f, char why[MAX_ERROR])
-{
-	if (!readable(f->tls_cert, why) || !readable(f->tls_key, why))
-		return false;
-	i->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-	i->ssl_cert_filepath = f->tls_cert;
-	i->ssl_private_key_filepath = f->tls_key;
-	i->ssl_options_set = (long)(SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION);
-	return true;
-}
-
 static void rung(struct ev_loop *events, struct ev_timer *timer, int what)
 {
 	(void)events, (void)timer, (void)what;          /* that the loop goes round is all it is for */
@@ -346,8 +372,8 @@ static bool make_context(struct loop *l, char why[MAX_ERROR])
 	const struct config *f = l->config;
 	bool tls = f->tls_cert[0];
 	struct lws_context_creation_info i = {
-		.port = CONTEXT_PORT_NO_LISTEN_SERVER, .gid = -1, .uid = -1, .user = l, .server_string = "bigmuddy", .vhost_name = "bigmuddy",
-		.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME | LWS_SERVER_OPTION_VALIDATE_UTF8
+		.port = CONTEXT_PORT_NO_LISTEN_SERVER, .user = l, .server_string = "bigmuddy", .vhost_name = "bigmuddy",
+		.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME
 			| LWS_SERVER_OPTION_LIBEV,
 		.foreign_loops = (void **)&l->events,
 		.max_http_header_data2 = HEADER_BYTES, .protocols = protocols, .headers = tls ? &secure_headers : headers,
@@ -356,7 +382,7 @@ static bool make_context(struct loop *l, char why[MAX_ERROR])
 	};
 
 	lws_set_log_level(LLL_ERR | LLL_WARN, said);
-	if (tls && !add_tls(&i, f, why))
+	if (tls && !tls_add(&i, f, why))
 		return false;
 	set_limit(f->clients + 2 * SPARE_SOCKETS);
 	l->events = ev_loop_new(EVFLAG_AUTO);           /* poll(), which libwebsockets has of its own, looks at thousands to find one */
@@ -387,8 +413,8 @@ static void set_url(struct loop *l, const char *host)
 	char address[MAX_ADDRESS];
 	bool six;
 
-	if (l->hosts.n > 0) {
-		const struct origin *o = &l->hosts.of[0];
+	if (l->origins.n > 0) {
+		const struct origin *o = &l->origins.of[0];
 		int n = snprintf(l->url, sizeof l->url, "%s://%s", o->tls ? "https" : "http", o->host);
 		if (o->port != (o->tls ? 443 : 80))
 			snprintf(l->url + n, sizeof l->url - (size_t)n, ":%d", o->port);
@@ -396,7 +422,7 @@ static void set_url(struct loop *l, const char *host)
 	}
 	bool all = !host[0] || strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
 	if (all)
-		host = guest_lan(address) ? address : "localhost";
+		host = address_lan(address) ? address : "localhost";
 	six = strchr(host, ':') != NULL;
 	snprintf(l->url, sizeof l->url, "%s://%s%s%s:%d", f->tls_cert[0] ? "https" : "http", six ? "[" : "", host, six ? "]" : "", l->port);
 }
@@ -407,11 +433,11 @@ static bool open_sockets(struct loop *l, bool *theirs, char why[MAX_ERROR])
 	struct place p;
 
 	*theirs = true;
-	if (!config_place(f->listen, &p, why) || !hosts_make(&l->hosts, f->origin, why))
+	if (!config_place(f->listen, &p, why) || !origins_make(&l->origins, f->origin, why))
 		return false;
 	if (f->share)
 		p.host[0] = '\0';
-	l->lobby.reachable = f->share || f->proxy || l->hosts.n > 0 || !guest_loopback(p.host);
+	l->api.reachable = f->share || f->proxy || l->origins.n > 0 || !address_is_loopback(p.host);
 	l->neighbours = f->share;
 	l->site = site_make(f->www, why);
 	if (!l->site || !make_context(l, why))
@@ -428,8 +454,8 @@ static bool open_hall(struct loop *l, bool *theirs, char why[MAX_ERROR])
 	const struct config *f = l->config;
 
 	l->mail = mailbox_make(wake, l);
-	l->clerk = clerk_make(f->store, l->mail, why);
-	if (!l->clerk)
+	l->queue = store_queue_make(f->store, l->mail, why);
+	if (!l->queue)
 		return false;
 	struct notify_config n = {
 		.base = l->url, .command = f->notify_command, .hooks = f->hooks, .push = f->push, .key_file = f->push_key, .contact = f->contact,
@@ -438,11 +464,11 @@ static bool open_hall(struct loop *l, bool *theirs, char why[MAX_ERROR])
 	*theirs = !l->notifier;
 	if (*theirs)
 		return false;
-	l->lobby.push_key = notifier_key(l->notifier);
-	l->hall = hall_make(l->clerk, l->mail, l->notifier, &ws_ways, (struct hall_limits){
+	l->api.push_key = notifier_key(l->notifier);
+	l->live = live_make(l->queue, l->mail, l->notifier, &ws_ways, (struct live_limits){
 		.tables_per_address = f->tables_per_address, .tables = f->tables, .clients_per_address = f->clients_per_address,
-		.bots_threads = f->bots, .bot_delay = f->bot_delay, .abandoned = f->abandoned, .reachable = l->lobby.reachable,
-		.guests = l->guests });
+		.bots_threads = f->bots, .bot_delay = f->bot_delay, .abandoned = f->abandoned, .purge = f->purge, .reachable = l->api.reachable,
+		.ratelimit = l->ratelimit });
 	return true;
 }
 
@@ -452,7 +478,7 @@ struct loop *loop_make(const struct config *c, bool *theirs, char why[MAX_ERROR]
 
 	must(l != NULL);
 	l->config = c;
-	l->guests = guests_make();
+	l->ratelimit = ratelimit_make();
 	l->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	l->figures.begun = clock_today();
 	if (open_sockets(l, theirs, why) && open_hall(l, theirs, why))
@@ -481,18 +507,32 @@ static void set_timer(struct loop *l, int64_t ms)
 	ev_timer_start(l->events, &l->timer);
 }
 
+/* Every connection that is not a WebSocket ends: one that has asked for nothing yet, after as many seconds as there are for a hello; any
+ * other after ANSWERED_BY, however slowly it takes its answer. libwebsockets has time limits of its own, but not in every state. */
+static void sweep_conns(struct loop *l)
+{
+	for (struct conn *c = l->conns; c; c = c->next) {
+		int64_t patience = c->request ? ANSWERED_BY : l->config->hello;
+		if (!c->client && clock_ms() - c->accepted > patience * 1000) {
+			l->figures.silent++;
+			loop_kill(l, c->wsi);
+		}
+	}
+}
+
 static void look_at_clock(struct loop *l)
 {
 	int64_t now = clock_today(), rest = TICK_MS;       /* what has just happened may want something sooner than l->tick */
 
 	if (now >= l->tick || now - l->ticked >= TICK_MS || now < l->ticked) {
-		l->tick = hall_tick(l->hall, now);
+		l->tick = live_tick(l->live, now);
 		l->ticked = now;
 		rest = REST_MS;
 	}
 	if (now - l->swept >= REST_MS || now < l->swept) {
-		ws_sweep(l, now);
-		http_sweep(l, now);
+		sweep_conns(l);
+		ws_sweep(l);
+		http_sweep(l);
 		l->swept = now;
 	}
 	set_timer(l, l->tick - now < rest ? l->tick - now : rest);
@@ -502,7 +542,13 @@ static void look_at_clock(struct loop *l)
 
 void loop_end(struct loop *l)
 {
-	l->ending = 1;
+	l->ending = true;
+	lws_cancel_service(l->context);
+}
+
+void loop_renew(struct loop *l)
+{
+	l->renewing = true;
 	lws_cancel_service(l->context);
 }
 
@@ -531,11 +577,11 @@ static void serve_until(struct loop *l, bool (*enough)(const struct loop *l), in
 
 static void stop_hall(struct loop *l)
 {
-	if (l->hall)
-		hall_stop(l->hall);
-	if (l->clerk)
-		clerk_stop(l->clerk);
-	l->clerk = NULL;
+	if (l->live)
+		live_stop(l->live);
+	if (l->queue)
+		store_queue_stop(l->queue);
+	l->queue = NULL;
 	if (l->mail)
 		mailbox_empty(l->mail);
 }
@@ -544,7 +590,7 @@ static void stop_hall(struct loop *l)
 static void wind_down(struct loop *l)
 {
 	slog(SLOG_INFO, "stopping", "s:i", "clients", l->figures.clients);
-	loop_kill(l, l->listener);
+	stop_listening(l);
 	stop_hall(l);
 	serve_until(l, all_sent, FLUSH_MS);
 	for (struct conn *c = l->conns; c; c = c->next)
@@ -559,33 +605,37 @@ void loop_run(struct loop *l)
 	while (!l->ending) {
 		look_at_clock(l);
 		ev_run(l->events, EVRUN_ONCE);
+		if (atomic_exchange(&l->renewing, false))
+			tls_renew(l);
 	}
 	wind_down(l);
 	slog(SLOG_INFO, "stopped", NULL);
 }
 
-/* Whoever may wake the loop is stopped before there is none to wake; the hall goes last, for connections leave it when they are closed. */
+/* Whoever may wake the loop is stopped before there is none to wake; the live goes last, for connections leave it when they are closed. */
 void loop_drop(struct loop *l)
 {
-	if (l->clerk)
+	if (l->queue)
 		stop_hall(l);
 	if (l->notifier)
 		notifier_stop(l->notifier);
 	if (l->mail)
 		mailbox_empty(l->mail);
+	stop_listening(l);
 	if (l->context)
 		lws_context_destroy(l->context);
+	tls_drop(l);
 	if (l->events)
 		ev_loop_destroy(l->events);
-	if (l->hall)
-		hall_drop(l->hall);
+	if (l->live)
+		live_drop(l->live);
 	if (l->mail) {
 		mailbox_empty(l->mail);
 		mailbox_drop(l->mail);
 	}
 	http_drop_all(l);
 	site_drop(l->site);
-	guests_drop(l->guests);
+	ratelimit_drop(l->ratelimit);
 	close(l->spare);
 	free(l);
 }

@@ -3,22 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 #include "core/game.h"
-#include "driver/clock.h"
+#include "base/clock.h"
 #include "server/loop_parts.h"
-#include "server/slog.h"
+#include "base/slog.h"
 
 enum { PATH_BYTES = 512, QUERY_BYTES = 256, BEARER_BYTES = 128, LINE_BYTES = 1024, PROBE_MS = 3000 };
 
-struct request {
-	struct request *next, *prev;            /* of loop.requests */
+struct http_request {
+	struct http_request *next, *prev;            /* of loop.requests */
 	struct loop  *loop;
 	struct conn  *conn;                     /* NULL: they have left */
-	struct guest *guest;
+	struct ratelimit_entry *address;
 	bool  pending;                          /* somebody is going to answer it */
-	struct probe *probe;                    /* that somebody is the store */
-	bool  routed, head, begun, close, whole;
+	bool  probes;                           /* that somebody is the store */
+	bool  routed, head, begun, whole;
 	const char *method;
 	char  path[PATH_BYTES], query[QUERY_BYTES], bearer[BEARER_BYTES];
 	char *body;
@@ -26,7 +27,7 @@ struct request {
 	int64_t since;
 	/* the answer: */
 	int   status;                           /* 0: there is none yet */
-	const char *type, *cache, *encoding, *tag, *allow;
+	const char *type, *cache, *encoding, *tag, *allow, *websocket_version;
 	char *own;                              /* its bytes, if they belong to it */
 	const char *bytes;
 	size_t n, sent;
@@ -34,7 +35,7 @@ struct request {
 
 /* Answers ---------------------------------------------------------------- */
 
-static void give(struct request *r, int status, const char *type, const char *bytes, size_t n)
+static void give(struct http_request *r, int status, const char *type, const char *bytes, size_t n)
 {
 	must(r->status == 0);
 	r->status = status;
@@ -46,7 +47,7 @@ static void give(struct request *r, int status, const char *type, const char *by
 	r->loop->figures.answers[status / 100]++;
 }
 
-static void give_own(struct request *r, int status, const char *type, char *text, size_t n)
+static void give_own(struct http_request *r, int status, const char *type, char *text, size_t n)
 {
 	must(text != NULL);
 	r->own = text;
@@ -54,7 +55,7 @@ static void give_own(struct request *r, int status, const char *type, char *text
 }
 
 /* For a program that asks, and for a person who reads it. Always false. */
-static bool refuse(struct request *r, int status, const char *code, const char *words)
+static bool refuse(struct http_request *r, int status, const char *code, const char *words)
 {
 	json_t *object = json_pack("{s:s, s:s}", "error", code, "words", words);
 	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
@@ -71,7 +72,7 @@ static bool put(struct lws *wsi, const char *name, const char *value, unsigned c
 }
 
 /* The headers that every answer has are the virtual host's: loop.c. */
-static bool put_headers(struct lws *wsi, const struct request *r, unsigned char **at, unsigned char *end)
+static bool put_headers(struct lws *wsi, const struct http_request *r, unsigned char **at, unsigned char *end)
 {
 	char tag[32] = "";
 
@@ -86,18 +87,19 @@ static bool put_headers(struct lws *wsi, const struct request *r, unsigned char 
 		&& (!r->tag || (put(wsi, "etag:", tag, at, end) && put(wsi, "vary:", "accept-encoding", at, end)))
 		&& (!r->encoding || r->status == 304 || put(wsi, "content-encoding:", r->encoding, at, end))
 		&& (!r->allow || put(wsi, "allow:", r->allow, at, end))
+		&& (!r->websocket_version || put(wsi, "sec-websocket-version:", r->websocket_version, at, end))
 		&& (r->status != 429 || put(wsi, "retry-after:", "10", at, end))
-		&& (!r->close || put(wsi, "connection:", "close", at, end));
+		&& put(wsi, "connection:", "close", at, end);
 }
 
-static bool send_headers(struct lws *wsi, const struct request *r)
+static bool send_headers(struct lws *wsi, const struct http_request *r)
 {
 	unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
 
 	return put_headers(wsi, r, &at, end) && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
 }
 
-static bool send_piece(struct conn *c, struct request *r)
+static bool send_piece(struct conn *c, struct http_request *r)
 {
 	size_t left = r->n - r->sent, n = left < PIECE ? left : PIECE;
 	unsigned char *at = c->loop->buffer + LWS_PRE;
@@ -109,13 +111,13 @@ static bool send_piece(struct conn *c, struct request *r)
 
 /* The life of a request -------------------------------------------------- */
 
-static struct request *make(struct conn *c)
+static struct http_request *make(struct conn *c)
 {
-	struct request *r = calloc(1, sizeof *r);
+	struct http_request *r = calloc(1, sizeof *r);
 
 	must(r != NULL);
 	r->loop = c->loop;
-	r->since = clock_today();
+	r->since = clock_ms();
 	r->conn = c;
 	r->next = c->loop->requests;
 	if (r->next)
@@ -124,7 +126,7 @@ static struct request *make(struct conn *c)
 	return r;
 }
 
-static void drop(struct request *r)
+static void drop(struct http_request *r)
 {
 	if (r->prev)
 		r->prev->next = r->next;
@@ -132,8 +134,8 @@ static void drop(struct request *r)
 		r->loop->requests = r->next;
 	if (r->next)
 		r->next->prev = r->prev;
-	if (r->guest)
-		guest_release(r->guest);
+	if (r->address)
+		ratelimit_release(r->address);
 	free(r->body);
 	free(r->own);
 	free(r);
@@ -141,7 +143,7 @@ static void drop(struct request *r)
 
 bool http_busy(const struct loop *l)
 {
-	for (const struct request *r = l->requests; r; r = r->next)
+	for (const struct http_request *r = l->requests; r; r = r->next)
 		if (r->pending || r->status)
 			return true;
 	return false;
@@ -155,7 +157,7 @@ void http_drop_all(struct loop *l)
 
 void http_left(struct conn *c)
 {
-	struct request *r = c->request;
+	struct http_request *r = c->request;
 
 	c->request = NULL;
 	if (!r)
@@ -165,9 +167,20 @@ void http_left(struct conn *c)
 		drop(r);
 }
 
+/* A socket that is closed with bytes unread resets the connection, and then some clients never see the answer. */
+static void drop_unread(struct lws *wsi)
+{
+	char bytes[4096];
+
+	for (int i = 0; i < 16 && recv((int)lws_get_socket_fd(wsi), bytes, sizeof bytes, MSG_DONTWAIT) > 0; i++)
+		;
+}
+
+/* One request, one connection: libwebsockets 4.1 and 4.3 read memory that they have freed when a second request follows in some ways
+ * (docs/security.md), so there never is a second one. */
 int http_writable(struct conn *c)
 {
-	struct request *r = c->request;
+	struct http_request *r = c->request;
 
 	if (!r || r->status == 0)
 		return 0;
@@ -183,57 +196,63 @@ int http_writable(struct conn *c)
 		lws_callback_on_writable(c->wsi);
 		return 0;
 	}
-	bool close = r->close;
 	c->request = NULL;
 	drop(r);
-	return close || lws_http_transaction_completed(c->wsi) ? -1 : 0;
+	drop_unread(c->wsi);
+	return -1;
 }
 
 /* Who may ask ------------------------------------------------------------ */
 
 /* The proxy says for whom it asks; whoever is not the proxy cannot say so. */
-static bool find_guest(struct conn *c, struct request *r)
+static bool find_address(struct conn *c, struct http_request *r)
 {
 	struct loop *l = c->loop;
 	char header[LINE_BYTES], address[MAX_ADDRESS];
-	const char *from = c->peer->address;
+	const char *from = c->owner->address;
 
 	if (c->proxy) {
 		if (!loop_header(c->wsi, WSI_TOKEN_X_FORWARDED_FOR, header, sizeof header))
 			return refuse(r, 400, "bad_request", "X-Forwarded-For is too long");
-		if (header[0] && !guest_forwarded(header, address))
+		if (header[0] && !address_forwarded(header, address))
 			return refuse(r, 400, "bad_request", "X-Forwarded-For does not end with an address");
 		if (header[0])
 			from = address;
 	}
-	r->guest = guest_hold(l->guests, from, clock_today());
-	return true;
+	r->address = ratelimit_hold(l->ratelimit, from, clock_today());
+	if (loop_belongs(c, r->address))
+		return true;
+	l->figures.turned_away++;
+	return refuse(r, 429, "too_many", "too many connections; try again later");
 }
 
-static bool ours(struct conn *c, struct request *r, bool changes)
+static bool ours(struct conn *c, struct http_request *r, bool changes)
 {
 	char host[300], origin[300], words[MAX_ERROR], shown[MAX_SHOWN];
 
 	if (!loop_header(c->wsi, WSI_TOKEN_HOST, host, sizeof host) || !host[0])
 		return refuse(r, 400, "bad_request", "there is no header Host, or it is too long");
-	if (!hosts_known(&c->loop->hosts, host)) {
+	if (!origins_host_known(&c->loop->origins, host)) {
 		c->loop->figures.forbidden++;
 		error_say(words, "this server does not go by the name '%s'; if it should, start it with --origin", error_quote(shown, host, strlen(host)));
 		return refuse(r, 403, "forbidden", words);
 	}
 	bool fits = loop_header(c->wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-	if (changes && (!fits || (origin[0] && !hosts_same(&c->loop->hosts, origin, host)))) {
+	if (changes && (!fits || (origin[0] && !origins_same(&c->loop->origins, origin, host)))) {
 		c->loop->figures.forbidden++;
 		return refuse(r, 403, "forbidden", "a page from elsewhere may not do this; if it should, start the server with --origin");
 	}
 	return true;
 }
 
-static bool in_time(struct conn *c, struct request *r)
+/* Whoever is not behind a proxy has paid for the request when the socket was accepted. */
+static bool in_time(struct conn *c, struct http_request *r)
 {
-	double each_minute = c->loop->config->requests;
+	double left = loop_requests_left(c->loop, r->address);
 
-	if (bucket_take(&r->guest->requests, clock_today(), each_minute / 60, each_minute / 2 < 1 ? 1 : each_minute / 2))
+	if (!c->paid)
+		bucket_spend(&r->address->requests, 1);
+	if (left - !c->paid >= 0)
 		return true;
 	c->loop->figures.limited++;
 	return refuse(r, 429, "too_fast", "too many requests from this address; try again in a little while");
@@ -241,7 +260,7 @@ static bool in_time(struct conn *c, struct request *r)
 
 /* What is asked ---------------------------------------------------------- */
 
-static bool find_method(struct conn *c, struct request *r)
+static bool find_method(struct conn *c, struct http_request *r)
 {
 	static const struct { enum lws_token_indexes token; const char *method; } all[] = {
 		{ WSI_TOKEN_GET_URI, "GET" }, { WSI_TOKEN_HEAD_URI, "HEAD" }, { WSI_TOKEN_POST_URI, "POST" },
@@ -255,12 +274,11 @@ static bool find_method(struct conn *c, struct request *r)
 		return true;
 	}
 	r->allow = "GET, HEAD, POST";
-	r->close = true;                                /* there may be a body, which nobody reads */
 	return refuse(r, 405, "bad_method", "the methods here are GET, HEAD and POST");
 }
 
 /* libwebsockets decodes a path once, and takes /../ out of it. What is left has to be printable: nothing of ours is not. */
-static bool find_path(struct conn *c, struct request *r, const char *path)
+static bool find_path(struct conn *c, struct http_request *r, const char *path)
 {
 	char bearer[LINE_BYTES];
 	size_t at;
@@ -278,29 +296,27 @@ static bool find_path(struct conn *c, struct request *r, const char *path)
 }
 
 /* A body has to say how long it is, and only where one is expected. */
-static bool find_length(struct conn *c, struct request *r)
+static bool find_length(struct conn *c, struct http_request *r)
 {
 	char length[32], coding[32];
 	bool posts = strcmp(r->method, "POST") == 0;
-	size_t most = posts ? lobby_takes(r->method, r->path) : 0;
+	size_t most = posts ? api_takes(r->method, r->path) : 0;
 
 	bool fits = loop_header(c->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
 	bool coded = !loop_header(c->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING, coding, sizeof coding) || coding[0];
-	r->close = true;                                /* in what follows the body stays unread */
 	if (coded || (posts && !length[0]))
 		return refuse(r, 411, "no_length", "a body needs a Content-Length, and no Transfer-Encoding");
 	if (!fits || strspn(length, "0123456789") != strlen(length) || strlen(length) > 18)
 		return refuse(r, 400, "bad_request", "Content-Length is not a number");
 	r->wanted = length[0] ? (size_t)strtoull(length, NULL, 10) : 0;
 	if (r->wanted > most)
-		return refuse(r, 413, "too_long", most ? "the body is too long" : "there is no body to be");
-	r->close = false;
+		return refuse(r, 413, "too_long", most ? "the body is too long" : "this address takes no body");
 	return true;
 }
 
 /* Where it leads --------------------------------------------------------- */
 
-static void wake(struct request *r)
+static void wake(struct http_request *r)
 {
 	if (r->conn)
 		lws_callback_on_writable(r->conn->wsi);
@@ -318,7 +334,7 @@ static const char *known_type(const char *type)
 
 static void answered(void *arg, int status, const char *type, const char *body, size_t n)
 {
-	struct request *r = arg;
+	struct http_request *r = arg;
 
 	must(r->pending);
 	r->pending = false;
@@ -333,82 +349,75 @@ static void answered(void *arg, int status, const char *type, const char *body, 
 	wake(r);
 }
 
-static void ask_lobby(struct request *r)
+static void ask_api(struct http_request *r)
 {
 	struct rest rest = {
 		.method = r->head ? "GET" : r->method, .path = r->path, .query = r->query, .bearer = r->bearer[0] ? r->bearer : NULL,
-		.body = r->body ? r->body : "", .n = r->n_body, .address = r->guest->address, .site = &r->loop->lobby, .answer = answered, .arg = r,
+		.body = r->body ? r->body : "", .n = r->n_body, .address = r->address->address, .site = &r->loop->api, .answer = answered, .arg = r,
 	};
 
 	r->pending = true;
-	lobby_request(r->loop->hall, &rest);
+	api_request(r->loop->live, &rest);
 }
 
-/* Whether the store answers: the shortest list it can be asked for. */
-struct probe { struct list_job list; struct loop *loop; struct request *request; struct summary one; int64_t since; };
-
-static void say_health(struct request *r, bool fine)
+/* Whether the store can write: it is asked for a lease of no table, which ends at once. All that ask meanwhile get the same answer. */
+static void say_ready(struct loop *l, bool fine)
 {
-	const char *words = fine ? "ok\n" : "the store does not answer\n";
+	const char *words = fine ? "ready\n" : "nothing can be stored\n";
 
-	r->probe = NULL;
-	answered(r, fine ? 200 : 503, "text/plain; charset=utf-8", words, strlen(words));
+	for (struct http_request *r = l->requests, *next; r; r = next) {
+		next = r->next;
+		if (!r->probes)
+			continue;
+		r->probes = false;
+		answered(r, fine ? 200 : 503, "text/plain; charset=utf-8", words, strlen(words));
+	}
 }
 
-static void probed(struct job *j)
+static void probed(void *loop, const char *id, bool held)
 {
-	struct probe *p = (struct probe *)j;
+	struct loop *l = loop;
 
-	p->loop->probe = 0;
-	if (p->request)
-		say_health(p->request, p->list.fine);
-	free(p);
+	(void)id;
+	l->probe = 0;
+	say_ready(l, held);
 }
 
-static void probe(struct request *r)
+static void probe(struct http_request *r)
 {
 	struct loop *l = r->loop;
-	int64_t now = clock_today();
+	int64_t now = clock_ms(), today = clock_today();
 
-	r->pending = true;
-	if (l->probe && now - l->probe > PROBE_MS) {
-		say_health(r, false);
+	r->pending = r->probes = true;
+	if (l->probe) {
+		http_sweep(l);
 		return;
 	}
-	struct probe *p = calloc(1, sizeof *p);
-	must(p != NULL);
-	*p = (struct probe){ .list = { .job.done = probed, .filter = { .status = -1, .limit = 1 }, .of = &p->one }, .loop = l, .request = r, .since = now };
-	r->probe = p;
-	l->probe = l->probe ? l->probe : now;
-	clerk_list(l->clerk, &p->list);
+	l->probe = now;
+	store_queue_lease(l->queue, &(struct lease_ask){ "", "ready", today, today }, probed, l);
 }
 
-void http_sweep(struct loop *l, int64_t now)
+void http_sweep(struct loop *l)
 {
-	for (struct request *r = l->requests, *next; r; r = next) {
-		next = r->next;
-		if (r->probe && now - r->probe->since > PROBE_MS) {
-			r->probe->request = NULL;
-			say_health(r, false);
-		}
-	}
+	if (l->probe && clock_ms() - l->probe > PROBE_MS)
+		say_ready(l, false);
 }
 
 /* The figures are nobody's secret, and nobody's business either. Through a proxy nobody is local. */
-static void tell_figures(struct request *r)
+static void tell_figures(struct http_request *r)
 {
 	struct loop *l = r->loop;
 	const char *who = l->config->metrics;
 	struct figures f = { .loop = l->figures };
 	size_t n;
 
-	if (strcmp(who, "all") != 0 && (strcmp(who, "local") != 0 || !guest_loopback(r->guest->address))) {
+	if (strcmp(who, "all") != 0 && (strcmp(who, "local") != 0 || !address_is_loopback(r->address->address))) {
 		refuse(r, 403, "forbidden", "who may read this is said by --metrics");
 		return;
 	}
-	f.loop.addresses = guests_count(l->guests);
-	f.hall = hall_figures(l->hall);
-	f.clerk = clerk_figures(l->clerk);
+	f.loop.addresses = ratelimit_count(l->ratelimit);
+	f.live = live_figures(l->live);
+	f.queue = store_queue_figures(l->queue);
 	f.notify = notify_figures(l->notifier);
 	char *text = metrics_text(&f, &n);
 	give_own(r, 200, "text/plain; version=0.0.4; charset=utf-8", text, n);
@@ -428,7 +437,7 @@ static bool has_already(struct lws *wsi, const struct asset *a)
 	return at != NULL;
 }
 
-static void tell_file(struct request *r, const struct asset *a)
+static void tell_file(struct http_request *r, const struct asset *a)
 {
 	static const char *const encodings[ENCODINGS] = { NULL, "gzip", "br" };
 	char accept[LINE_BYTES];
@@ -445,20 +454,21 @@ static void tell_file(struct request *r, const struct asset *a)
 		give(r, 200, a->type, a->as[e].bytes, a->as[e].n);
 }
 
-static void route(struct request *r)
+static void route(struct http_request *r)
 {
 	const struct asset *a;
 
 	r->routed = true;
-	if (!r->loop->clerk) {
-		r->close = true;
+	if (strcmp(r->path, "/healthz") == 0 && strcmp(r->method, "POST") != 0) {
+		give(r, 200, "text/plain; charset=utf-8", "ok\n", 3);
+	} else if (!r->loop->queue) {
 		refuse(r, 503, "closing", "the server is being stopped: it will be back");
-	} else if (lobby_knows(r->path)) {
-		ask_lobby(r);
+	} else if (api_knows(r->path)) {
+		ask_api(r);
 	} else if (strcmp(r->method, "POST") == 0) {
 		r->allow = "GET, HEAD";
 		refuse(r, 405, "bad_method", "there is nothing to post to here");
-	} else if (strcmp(r->path, "/healthz") == 0) {
+	} else if (strcmp(r->path, "/readyz") == 0) {
 		probe(r);
 	} else if (strcmp(r->path, "/metrics") == 0) {
 		tell_figures(r);
@@ -474,7 +484,7 @@ static void route(struct request *r)
 /* What comes in ---------------------------------------------------------- */
 
 /* The whole request is here: it is answered at once or later. */
-static void take(struct conn *c, struct request *r)
+static void take(struct conn *c, struct http_request *r)
 {
 	route(r);
 	lws_set_timeout(c->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PATIENCE);
@@ -482,19 +492,18 @@ static void take(struct conn *c, struct request *r)
 		lws_callback_on_writable(c->wsi);
 }
 
-static bool allowed(struct conn *c, struct request *r, const char *path)
+static bool allowed(struct conn *c, struct http_request *r, const char *path)
 {
-	return find_guest(c, r) && in_time(c, r) && find_method(c, r) && find_path(c, r, path)
+	return find_address(c, r) && in_time(c, r) && find_method(c, r) && find_path(c, r, path)
 		&& ours(c, r, strcmp(r->method, "POST") == 0) && find_length(c, r);
 }
 
 int http_begin(struct conn *c, const char *path)
 {
 	http_left(c);
-	struct request *r = c->request = make(c);
+	struct http_request *r = c->request = make(c);
 	if (!allowed(c, r, path)) {
 		r->routed = true;
-		r->close = true;
 		lws_callback_on_writable(c->wsi);
 		return 0;
 	}
@@ -510,11 +519,11 @@ int http_begin(struct conn *c, const char *path)
 
 int http_body(struct conn *c, const char *bytes, size_t n)
 {
-	struct request *r = c->request;
+	struct http_request *r = c->request;
 
 	if (!r || r->routed)
 		return 0;
-	if (n > r->wanted - r->n_body || clock_today() - r->since > PATIENCE * 1000)      /* drop by drop is too slow */
+	if (n > r->wanted - r->n_body || clock_ms() - r->since > PATIENCE * 1000)      /* drop by drop is too slow */
 		return -1;
 	memcpy(r->body + r->n_body, bytes, n);
 	r->n_body += n;
@@ -523,7 +532,7 @@ int http_body(struct conn *c, const char *bytes, size_t n)
 
 int http_whole(struct conn *c)
 {
-	struct request *r = c->request;
+	struct http_request *r = c->request;
 
 	/* libwebsockets 4.1 reads a body that came together with the request before it over and over again: once is enough. */
 	if (!r || r->whole)
@@ -538,42 +547,53 @@ int http_whole(struct conn *c)
 
 /* WebSockets ------------------------------------------------------------- */
 
-static bool room_for_one(struct conn *c, struct request *r)
+static bool live_table_for_one(struct conn *c, struct http_request *r)
 {
 	const struct config *f = c->loop->config;
 
-	if (r->guest->clients < f->clients_per_address && c->loop->figures.clients < f->clients)
+	if (r->address->clients < f->clients_per_address && c->loop->figures.clients < f->clients)
 		return true;
 	c->loop->figures.turned_away++;
 	return refuse(r, 429, "too_many", "too many connections; try again later");
 }
 
-static bool may_upgrade(struct conn *c, struct request *r)
+/* What a WebSocket's request says of itself. The headers are read here, for what libwebsockets hands to the callback it may have freed. */
+static bool is_websocket(struct conn *c, struct http_request *r)
 {
-	char path[PATH_BYTES];
+	char path[PATH_BYTES], upgrade[16], version[16], protocol[32];
 
+	if (!loop_header(c->wsi, WSI_TOKEN_UPGRADE, upgrade, sizeof upgrade) || strcasecmp(upgrade, "websocket") != 0)
+		return refuse(r, 400, "bad_request", "the only Upgrade here is websocket");
 	if (!loop_header(c->wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0)
 		return refuse(r, 404, "not_found", "WebSockets are at /ws");
-	return find_guest(c, r) && in_time(c, r) && ours(c, r, true) && room_for_one(c, r);
+	if (!loop_header(c->wsi, WSI_TOKEN_VERSION, version, sizeof version) || strcmp(version, "13") != 0) {
+		r->websocket_version = "13";
+		return refuse(r, 426, "bad_version", "the version of WebSocket here is 13");
+	}
+	if (!loop_header(c->wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol) || (protocol[0] && strcmp(protocol, WS_PROTOCOL) != 0))
+		return refuse(r, 400, "bad_request", "the only Sec-WebSocket-Protocol here is " WS_PROTOCOL ", and it may be left out");
+	return true;
+}
+
+static bool may_upgrade(struct conn *c, struct http_request *r)
+{
+	return find_address(c, r) && in_time(c, r) && is_websocket(c, r) && ours(c, r, true) && live_table_for_one(c, r);
 }
 
 int http_upgrade(struct conn *c)
 {
-	struct request *r = make(c);
+	struct http_request *r = make(c);
 
 	bool fine = may_upgrade(c, r);
 	if (fine) {
-		c->guest = r->guest;
-		r->guest = NULL;
+		c->client_address = r->address;
+		r->address = NULL;
 		c->loop->figures.answers[1]++;
 	} else {
-		r->close = true;
 		must(r->n <= PIECE);
-		if (!send_headers(c->wsi, r) || !send_piece(c, r)) {
-			drop(r);
-			return -1;
-		}
+		if (send_headers(c->wsi, r) && send_piece(c, r))
+			drop_unread(c->wsi);
 	}
 	drop(r);
-	return fine ? 0 : 1;
+	return fine ? 0 : -1;
 }

@@ -1,15 +1,22 @@
-/* WebSockets: messages in whole, out as they can be taken. */
+/* WebSockets: messages in whole, out as they can be taken. libwebsockets has answered the request and sends the frames; they are read here. */
+#include <errno.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "core/game.h"
-#include "driver/clock.h"
+#include "base/clock.h"
 #include "server/loop_parts.h"
-#include "server/slog.h"
+#include "base/slog.h"
 
 enum {
-	FORGIVEN = 200,                 /* messages that may come too fast before a connection is closed for it */
+	FORGIVEN = 200,                 /* messages in a row that may come too fast before a connection is closed for it */
+	ADDRESS = 10,                   /* times the messages of one connection: for all of an address */
+	LONG = 1024,                    /* bytes of a message that cost as much as another message */
+	CLOSED_BY = 10,                 /* seconds for a client to read what is left for it when the connection is to be closed */
 	CLOSE_LATER = 1013,             /* "try again later": newer than the list of libwebsockets */
 };
 
@@ -27,11 +34,12 @@ static void drop_notes(struct conn *c)
 	c->unsent = c->sent = 0;
 }
 
-/* At once, and without a word: they do not read what they are sent. */
+/* Closes the connection at once and without a word, because its peer does not read. */
 static void cut(struct conn *c)
 {
 	drop_notes(c);
 	c->close = LWS_CLOSE_STATUS_POLICY_VIOLATION;
+	c->since = clock_ms();
 	loop_kill(c->loop, c->wsi);
 }
 
@@ -40,6 +48,7 @@ void ws_close(struct conn *c, int code, const char *why)
 	if (c->close)
 		return;
 	c->close = code;
+	c->since = clock_ms();
 	snprintf(c->why, sizeof c->why, "%s", why);
 	lws_callback_on_writable(c->wsi);
 }
@@ -104,7 +113,7 @@ static void queue(void *peer, struct blob *b)
 	}
 }
 
-const struct hall_ways ws_ways = { queue, drop };
+const struct live_transport ws_ways = { queue, drop };
 
 /* Several messages in one packet: each packet costs as much as making what is in it. */
 static void cork(struct conn *c, bool on)
@@ -116,15 +125,61 @@ static bool send_ping(struct conn *c)
 {
 	c->ask = false;
 	c->asked = true;
-	c->loop->buffer[LWS_PRE] = '?';                 /* of an answer without any bytes libwebsockets does not tell */
+	c->loop->buffer[LWS_PRE] = '?';
 	return lws_write(c->wsi, c->loop->buffer + LWS_PRE, 1, LWS_WRITE_PING) >= 1;
+}
+
+/* What a client has sent with a ping, to be sent back with a pong. Of several that cannot be answered yet, the last one counts. */
+static bool send_pong(struct conn *c)
+{
+	struct control *p = c->pong;
+	unsigned char *at = c->loop->buffer + LWS_PRE;
+	const size_t n = p->n;
+
+	memcpy(at, p->bytes, n);
+	free(p);
+	c->pong = NULL;
+	return lws_write(c->wsi, at, n, LWS_WRITE_PONG) >= (int)n;
+}
+
+static SSL *tls_of(const struct conn *c)
+{
+	return c->loop->config->tls_cert[0] ? lws_get_ssl(c->wsi) : NULL;
+}
+
+/* The close frame: its code, and why. libwebsockets sends one only to read the answer itself, so this is written past it; nothing of it waits to be
+ * sent when a socket is writable. */
+static bool send_close(struct conn *c)
+{
+	char frame[4 + sizeof c->why] = { (char)(0x80 | FRAMES_CLOSE), (char)(2 + strlen(c->why)), (char)(c->close >> 8), (char)c->close };
+	const int n = 2 + frame[1];
+	SSL *ssl = tls_of(c);
+
+	memcpy(frame + 4, c->why, strlen(c->why));
+	c->said_close = true;
+	if (!ssl)
+		return send((int)lws_get_socket_fd(c->wsi), frame, (size_t)n, MSG_NOSIGNAL | MSG_DONTWAIT) == n;
+	const bool sent = SSL_write(ssl, frame, n) == n;
+	ERR_clear_error();                      /* libwebsockets would take it for its own */
+	return sent;
+}
+
+/* The close frame is the last one. If the client has closed before us, that was the answer. If it has sent what makes no sense, it learns that
+ * nothing more comes, and has to end the connection: to end it here, with bytes of it unread, could cost it the close frame. Else it answers. */
+static int say_close(struct conn *c)
+{
+	if (!send_close(c) || c->peer_closed)
+		return -1;
+	if (c->broken)
+		shutdown((int)lws_get_socket_fd(c->wsi), SHUT_WR);
+	return 0;
 }
 
 int ws_writable(struct conn *c)
 {
-	if (c->ask && c->sent == 0) {
+	if (c->pong || c->ask) {                /* control frames may come between the parts of a message */
 		lws_callback_on_writable(c->wsi);
-		return send_ping(c) ? 0 : -1;
+		return (c->pong ? send_pong(c) : send_ping(c)) ? 0 : -1;
 	}
 	bool several = c->first && c->first->next;
 	if (several)
@@ -139,109 +194,244 @@ int ws_writable(struct conn *c)
 		lws_callback_on_writable(c->wsi);
 		return 0;
 	}
-	if (!c->close)
-		return 0;
-	lws_close_reason(c->wsi, (enum lws_close_status)c->close, (unsigned char *)c->why, strlen(c->why));
-	return -1;
+	return c->close && !c->said_close ? say_close(c) : 0;
 }
 
 /* In --------------------------------------------------------------------- */
 
-static int refuse(struct conn *c, enum lws_close_status code, const char *why)
+static void refuse(struct conn *c, int code, const char *why)
 {
-	slog(SLOG_DEBUG, "refused", "s:s, s:s", "why", why, "address", c->guest->address);
-	lws_close_reason(c->wsi, code, (unsigned char *)why, strlen(why));
-	return -1;
+	slog(SLOG_DEBUG, "refused", "s:s, s:s", "why", why, "address", c->client_address->address);
+	ws_close(c, code, why);
 }
 
-/* Who is in a hurry is told so; who does not listen is shown out. */
-static bool in_time(struct conn *c)
+/* An address has as much as ten connections that are as busy as they may be. A long message costs more than a short one. */
+static bool in_time(struct conn *c, size_t n)
 {
-	int rate = c->loop->config->messages;
+	double rate = c->loop->config->messages;
+	int64_t now = clock_today();
+	struct bucket *all = &c->client_address->messages;
 
-	if (bucket_take(&c->messages, clock_today(), rate, 3.0 * rate)) {
+	if (bucket_left(all, now, ADDRESS * rate, ADDRESS * 3 * rate) < 1 || !bucket_take(&c->messages, now, rate, 3 * rate))
+		return false;
+	bucket_spend(all, 1 + (double)n / LONG);
+	return true;
+}
+
+/* Closes a connection that sends more than it may. Nothing more is read from it: it could send as much again until it is closed. */
+static void stop_listening(struct conn *c, const char *why)
+{
+	c->broken = true;
+	ev_io_stop(c->loop->events, &c->readable);
+	refuse(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, why);
+}
+
+/* Every message is answered, also one that comes too fast, unless it is so long that reading its key costs more than it may; a client that
+ * does not slow down is disconnected. */
+static void hear(struct conn *c, const char *text, size_t n)
+{
+	if (in_time(c, n)) {
 		c->too_fast = 0;
-		return true;
+		live_said(c->loop->live, c->client, text, n);
+		return;
 	}
 	c->loop->figures.limited++;
-	if (c->too_fast++ == 0)
-		queue(c, wire_error("", &(struct refusal){ "too_fast", 0, "too many messages in a short time; this one and what follows it were not read" }));
-	if (c->too_fast > FORGIVEN)
-		ws_close(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
+	if (++c->too_fast > FORGIVEN || n > LONG)
+		stop_listening(c, "too many messages");
+	else
+		live_too_fast(c->loop->live, c->client, text, n);
+}
+
+static bool is_utf8(const char *text, size_t n)
+{
+	size_t step;
+
+	for (size_t at = 0; at < n; at += step)
+		if ((step = error_utf8(text + at, n - at)) == 0)
+			return false;
+	return true;
+}
+
+static void message_whole(struct conn *c, const char *text, size_t n)
+{
+	if (is_utf8(text, n))
+		hear(c, text, n);
+	else
+		refuse(c, LWS_CLOSE_STATUS_INVALID_PAYLOAD, "text that is not UTF-8");
+}
+
+/* Every frame that does not end a message (a part of one, a ping, a pong) counts as a message, or they would be for nothing. */
+static bool frame_in_time(struct conn *c)
+{
+	if (in_time(c, 0))
+		return true;
+	c->loop->figures.limited++;
+	if (++c->too_fast > FORGIVEN)
+		stop_listening(c, "too many frames");
 	return false;
 }
 
-static void hear(struct conn *c, const char *text, size_t n)
+static void take_message(struct conn *c, const struct frames_piece *p)
 {
-	if (in_time(c))
-		hall_said(c->loop->hall, c->client, text, n);
-}
+	const bool ends = p->left == 0, whole = ends && p->final;
 
-void ws_alive(struct conn *c)
-{
-	c->heard = clock_today();
-	c->asked = false;
-}
-
-int ws_heard(struct conn *c, const char *bytes, size_t n)
-{
-	ws_alive(c);
-	size_t coming = lws_remaining_packet_payload(c->wsi);
-	bool whole = lws_is_final_fragment(c->wsi) && coming == 0;
-
-	if (c->close || !c->client)
-		return 0;
-	if (lws_frame_is_binary(c->wsi))
-		return refuse(c, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
-	if (coming > WIRE_BYTES || c->n_in + n + coming > WIRE_BYTES)
-		return refuse(c, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "message too long");
-	if (whole && c->n_in == 0) {
-		hear(c, bytes, n);
-		return 0;
-	}
-	if (!c->in) {
-		c->in = malloc(WIRE_BYTES);
+	if (p->opcode == FRAMES_BYTES) {
+		refuse(c, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text only");
+	} else if (p->left > WIRE_BYTES || c->n_in + p->n + p->left > WIRE_BYTES) {
+		refuse(c, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "message too long");
+	} else if (whole && !c->in) {
+		message_whole(c, p->bytes, p->n);
+	} else {
+		if (!c->in)
+			c->in = malloc(WIRE_BYTES);
 		must(c->in != NULL);
+		memcpy(c->in + c->n_in, p->bytes, p->n);
+		c->n_in += p->n;
+		if (whole) {
+			message_whole(c, c->in, c->n_in);
+			free(c->in);
+			c->in = NULL;
+			c->n_in = 0;
+		} else if (ends) {
+			frame_in_time(c);
+		}
 	}
-	memcpy(c->in + c->n_in, bytes, n);
-	c->n_in += n;
-	if (whole) {
-		char *text = c->in;
-		size_t length = c->n_in;
-		c->in = NULL;
-		c->n_in = 0;
-		hear(c, text, length);
-		free(text);
+}
+
+static void control_whole(struct conn *c, int opcode, const char *bytes, size_t n)
+{
+	const bool answered = frame_in_time(c);
+
+	if (opcode == FRAMES_CLOSE) {
+		c->peer_closed = true;
+		if (c->said_close)
+			loop_kill(c->loop, c->wsi);
+		else
+			ws_close(c, frames_close_code(bytes, n), "");
+	} else if (opcode == FRAMES_PING && answered && !c->close) {
+		if (!c->pong)
+			c->pong = malloc(sizeof *c->pong);
+		must(c->pong != NULL);
+		c->pong->n = n;
+		memcpy(c->pong->bytes, bytes, n);
+		lws_callback_on_writable(c->wsi);
 	}
-	return 0;
+}
+
+static void take_control(struct conn *c, const struct frames_piece *p)
+{
+	if (!c->control && p->left == 0) {
+		control_whole(c, p->opcode, p->bytes, p->n);
+		return;
+	}
+	if (!c->control)
+		c->control = calloc(1, sizeof *c->control);
+	must(c->control != NULL && c->control->n + p->n <= FRAMES_CONTROL);
+	memcpy(c->control->bytes + c->control->n, p->bytes, p->n);
+	c->control->n += p->n;
+	if (p->left > 0)
+		return;
+	control_whole(c, p->opcode, c->control->bytes, c->control->n);
+	free(c->control);
+	c->control = NULL;
+}
+
+/* Of whoever is to be closed the close frame alone matters. */
+static void take(struct conn *c, char *bytes, size_t n)
+{
+	struct frames_piece p;
+
+	while (!c->broken && frames_next(&c->frames, &bytes, &n, &p)) {
+		if (p.broken) {
+			c->broken = true;
+			refuse(c, LWS_CLOSE_STATUS_PROTOCOL_ERR, p.broken);
+		} else if (frames_is_control(p.opcode)) {
+			take_control(c, &p);
+		} else if (!c->close) {
+			take_message(c, &p);
+		} else if (p.left == 0) {
+			frame_in_time(c);
+		}
+	}
+}
+
+/* Bytes of a client as they came, within TLS or without. 0: there are none now; -1: it has ended the connection. */
+static int receive(struct conn *c, char *bytes, int cap)
+{
+	SSL *ssl = tls_of(c);
+
+	if (!ssl) {
+		const ssize_t n = recv((int)lws_get_socket_fd(c->wsi), bytes, (size_t)cap, MSG_DONTWAIT);
+		return n > 0 ? (int)n : n < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+	}
+	ERR_clear_error();
+	const int n = SSL_read(ssl, bytes, cap), error = n > 0 ? 0 : SSL_get_error(ssl, n);
+	ERR_clear_error();
+	return n > 0 ? n : error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? 0 : -1;
+}
+
+/* The socket has something to read. From the first time on libwebsockets is kept from reading it; our watcher has a higher priority than that
+ * of libwebsockets, and is called before it. One read, and then the others have their turn; a record of TLS is read to its end, because what is
+ * left of it does not make the socket readable. */
+static void on_readable(struct ev_loop *events, struct ev_io *readable, int what)
+{
+	struct conn *c = readable->data;
+
+	(void)what;
+	if (!c->reads) {
+		c->reads = true;
+		lws_rx_flow_control(c->wsi, 0);
+	}
+	const int n = receive(c, c->loop->received, PIECE);
+	if (n < 0) {
+		ev_io_stop(events, readable);
+		loop_kill(c->loop, c->wsi);
+	} else if (n > 0) {
+		c->heard = clock_ms();
+		c->asked = false;
+		take(c, c->loop->received, (size_t)n);
+	}
+}
+
+void ws_early(struct conn *c)
+{
+	c->broken = true;
+	refuse(c, LWS_CLOSE_STATUS_PROTOCOL_ERR, "a frame before the handshake was over");
 }
 
 /* Coming and going ------------------------------------------------------- */
 
-int ws_begin(struct conn *c)
+void ws_begin(struct conn *c)
 {
-	c->since = c->heard = clock_today();
+	c->since = c->heard = clock_ms();
 	c->loop->figures.clients++;
-	c->client = hall_enter(c->loop->hall, c, c->guest->address);
+	ev_io_init(&c->readable, on_readable, (int)lws_get_socket_fd(c->wsi), EV_READ);
+	ev_set_priority(&c->readable, EV_MAXPRI);
+	c->readable.data = c;
+	ev_io_start(c->loop->events, &c->readable);
+	c->client = live_enter(c->loop->live, c, c->client_address->address);
 	if (!c->client)
-		return refuse(c, (enum lws_close_status)CLOSE_LATER, "too many connections");
-	return 0;
+		refuse(c, CLOSE_LATER, "too many connections");
 }
 
 void ws_left(struct conn *c)
 {
-	if (!c->guest)
+	if (!c->client_address)
 		return;
 	drop_notes(c);
-	c->close = LWS_CLOSE_STATUS_GOINGAWAY;          /* whatever the hall still says is not kept */
+	ev_io_stop(c->loop->events, &c->readable);
+	c->close = LWS_CLOSE_STATUS_GOINGAWAY;          /* whatever the live tables still say is not kept */
 	if (c->client)
-		hall_left(c->loop->hall, c->client);
+		live_left(c->loop->live, c->client);
 	c->loop->figures.clients -= c->since > 0;
-	guest_release(c->guest);
+	ratelimit_release(c->client_address);
 	free(c->in);
+	free(c->control);
+	free(c->pong);
 	c->client = NULL;
-	c->guest = NULL;
+	c->client_address = NULL;
 	c->in = NULL;
+	c->control = c->pong = NULL;
 }
 
 /* Who says nothing is asked by a ping, once; who is silent for as long again is gone. */
@@ -257,12 +447,18 @@ static void look_for_life(struct conn *c, int64_t now)
 	}
 }
 
-void ws_sweep(struct loop *l, int64_t now)
+void ws_sweep(struct loop *l)
 {
+	int64_t now = clock_ms();
+
 	for (struct conn *c = l->conns; c; c = c->next) {
-		if (!c->client || c->close)
+		if (!c->client)
 			continue;
-		if (!hall_greeted(c->client) && now - c->since > (int64_t)l->config->hello * 1000) {
+		if (c->close && now - c->since > CLOSED_BY * 1000)
+			loop_kill(l, c->wsi);           /* what is queued for it, or the goodbye, is not read */
+		else if (c->close)
+			continue;
+		else if (!live_greeted(c->client) && now - c->since > (int64_t)l->config->hello * 1000) {
 			l->figures.silent++;
 			ws_close(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, "no hello");
 		} else {

@@ -39,13 +39,14 @@ static void put_loop(FILE *out, const struct loop_figures *f)
 	counter(out, "silent_total", "Connections dropped because they did not say hello.", f->silent);
 }
 
-static void put_hall(FILE *out, const struct hall_figures *f)
+static void put_hall(FILE *out, const struct live_figures *f)
 {
 	static const char *const quantiles[] = { "0.5", "0.99", "1" };
 
 	gauge(out, "connections", "Open WebSocket connections.", f->clients);
 	gauge(out, "tables", "Tables that are open in memory.", f->tables);
 	counter(out, "tables_made_total", "Tables made.", f->made);
+	counter(out, "tables_deleted_total", "Tables deleted, by their hosts or after --purge days.", f->erased);
 	counter(out, "messages_total", "Messages that came in.", f->messages);
 	counter(out, "refused_total", "Messages that were refused.", f->refused);
 	counter(out, "moves_total", "Moves of players.", f->moves);
@@ -59,7 +60,7 @@ static void put_hall(FILE *out, const struct hall_figures *f)
 	fprintf(out, "bigmuddy_broadcast_seconds_count %llu\n", (unsigned long long)f->moves);
 }
 
-static void put_clerk(FILE *out, const struct clerk_figures *f)
+static void put_clerk(FILE *out, const struct store_queue_figures *f)
 {
 	counter(out, "commits_total", "Transactions of the store.", f->commits);
 	counter(out, "saves_total", "Messages stored; several may share a transaction.", f->saves);
@@ -98,8 +99,8 @@ char *metrics_text(const struct figures *f, size_t *n)
 
 	must(out != NULL);
 	put_loop(out, &f->loop);
-	put_hall(out, &f->hall);
-	put_clerk(out, &f->clerk);
+	put_hall(out, &f->live);
+	put_clerk(out, &f->queue);
 	put_notify(out, &f->notify);
 	put_memory(out);
 	must(fclose(out) == 0);

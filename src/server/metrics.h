@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "server/hall.h"
+#include "server/live.h"
 #include "server/notify.h"
 
 /* Of the sockets. */
@@ -19,7 +19,7 @@ struct loop_figures {
 	int64_t  begun;                         /* ms since 1970 */
 };
 
-struct figures { struct loop_figures loop; struct hall_figures hall; struct clerk_figures clerk; struct notify_figures notify; };
+struct figures { struct loop_figures loop; struct live_figures live; struct store_queue_figures queue; struct notify_figures notify; };
 
 char *metrics_text(const struct figures *f, size_t *n);         /* free() it */
 

@@ -2,6 +2,7 @@
 #include "server/notify.h"
 
 #include <curl/curl.h>
+#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "driver/clock.h"
-#include "driver/json.h"
-#include "server/outward.h"
-#include "server/slog.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "server/outbound.h"
+#include "base/slog.h"
 
 enum {
 	THREADS = 4, NICE = 5,
@@ -34,7 +35,7 @@ struct notifier {
 	char    *command, *argv[MAX_ARGS + 1];  /* argv points into command */
 	char    *authority;
 	bool     hooks;
-	struct outward web, program;
+	struct outbound web, program;
 	int      quiet_ms;
 	atomic_bool stop;
 	void   (*gone)(void *arg, const char *id, int seat, const char *tell);
@@ -89,45 +90,50 @@ static bool is_mail(const char *text)
 	return strspn(text, LETTERS) > 0 && name <= 64 && text[name] == '@' && is_host(text + name + 1) && strlen(text) <= 254;
 }
 
-static bool read_push(json_t *from, struct tell *out, const char **address, char why[MAX_ERROR])
+static bool read_push(const struct json_value *push, struct tell *out, const char **address, char why[MAX_ERROR])
 {
-	const char *point, *auth;
+	const char *point = json_string_of(json_get(push, "p256dh")), *auth = json_string_of(json_get(push, "auth"));
 
-	if (json_unpack_ex(from, NULL, JSON_STRICT, "{s:{s:s, s:s, s:s}}", "push", "endpoint", address, "p256dh", &point, "auth", &auth) != 0)
+	*address = json_string_of(json_get(push, "endpoint"));
+	if (!point || !auth || !*address || push->n != 3)
 		return error_say(why, "'push' must have the texts endpoint, p256dh and auth, and nothing else");
 	if (!decode(point, out->point, PUSH_POINT) || out->point[0] != 4 || !decode(auth, out->auth, PUSH_AUTH))
 		return error_say(why, "'push' must have a p256dh of %d bytes and an auth of %d, both as base64url", PUSH_POINT, PUSH_AUTH);
 	out->kind = TELL_PUSH;
-	return outward_url(*address, true, NULL, why);
+	return outbound_url(*address, true, NULL, why);
 }
 
-static bool read_address(json_t *from, struct tell *out, const char **address, char why[MAX_ERROR])
+static bool read_address(const struct json_value *from, struct tell *out, const char **address, char why[MAX_ERROR])
 {
-	if (json_object_get(from, "push"))
-		return read_push(from, out, address, why);
-	if (json_unpack_ex(from, NULL, JSON_STRICT, "{s:s}", "hook", address) == 0) {
+	const struct json_value *push = json_get(from, "push");
+
+	if (from->n == 1 && push)
+		return read_push(push, out, address, why);
+	if (from->n == 1 && (*address = json_string_of(json_get(from, "hook")))) {
 		out->kind = TELL_HOOK;
-		return outward_url(*address, false, NULL, why);
+		return outbound_url(*address, false, NULL, why);
 	}
-	if (json_unpack_ex(from, NULL, JSON_STRICT, "{s:s}", "mail", address) == 0) {
+	if (from->n == 1 && (*address = json_string_of(json_get(from, "mail")))) {
 		out->kind = TELL_MAIL;
 		return is_mail(*address) ? true : error_say(why, "'mail' is no address that this server writes to");
 	}
 	return error_say(why, "word can be sent by one of push, hook and mail");
 }
 
-bool tell_read(const char *json, size_t n, struct tell *out, char why[MAX_ERROR])
+bool notify_read(const char *text, size_t n, struct tell *out, char why[MAX_ERROR])
 {
-	json_t *from = json_parse(json, n, MAX_TELL, why);
-	const char *address;
 	struct tell to = { .kind = TELL_PUSH };
+	const char *address;
+	struct json j;
 
-	bool fine = from && read_address(from, &to, &address, why);
+	if (!json_parse(&j, text, n, MAX_TELL, why))
+		return false;
+	bool fine = read_address(j.root, &to, &address, why);
 	if (fine) {
 		strcpy(to.address, address);            /* no longer than the JSON it is part of */
 		*out = to;
 	}
-	json_decref(from);
+	json_drop(&j);
 	return fine;
 }
 
@@ -138,14 +144,14 @@ static const char *const kinds[] = { "push", "hook", "mail" };
 /* What failed for now is tried once more, a little later. */
 static int post(const struct errand *e, const char *const header[], const void *body, size_t n)
 {
-	const struct outward *web = &e->n->web;
-	int status = outward_post(web, e->to.address, header, body, n);
+	const struct outbound *web = &e->n->web;
+	int status = outbound_post(web, e->to.address, header, body, n);
 
 	if (status != 0 && status != 429 && status < 500)
 		return status;
 	for (int waited = 0; waited < web->patience_ms / 2 && !atomic_load(web->stop); waited += 50)
 		nanosleep(&(struct timespec){ .tv_nsec = 50 * 1000 * 1000 }, NULL);
-	return atomic_load(web->stop) ? status : outward_post(web, e->to.address, header, body, n);
+	return atomic_load(web->stop) ? status : outbound_post(web, e->to.address, header, body, n);
 }
 
 static bool send_sealed(struct errand *e, const uint8_t *body, size_t n)
@@ -154,7 +160,7 @@ static bool send_sealed(struct errand *e, const uint8_t *body, size_t n)
 	const char *const header[] = { authorization, ttl, topic, e->slow ? "Urgency: normal" : "Urgency: high", "Content-Encoding: aes128gcm",
 		"Content-Type: application/octet-stream", NULL };
 
-	if (!outward_url(e->to.address, true, origin, why) || !push_token(e->n->key, origin, e->n->contact, (int64_t)time(NULL) + TOKEN, token))
+	if (!outbound_url(e->to.address, true, origin, why) || !push_token(e->n->key, origin, e->n->contact, (int64_t)time(NULL) + TOKEN, token))
 		return false;
 	snprintf(authorization, sizeof authorization, "Authorization: %s", token);
 	snprintf(ttl, sizeof ttl, "TTL: %d", TTL);
@@ -172,7 +178,7 @@ static void send_push(struct errand *e)
 	must(once != NULL);
 	randombytes_buf(salt, sizeof salt);
 	int n = snprintf(plain, sizeof plain, "{\"table\":\"%s\",\"words\":\"%s\"}", e->id, e->words);   /* nothing in them needs escaping */
-	size_t sealed = push_seal(once, salt, e->to.point, e->to.auth, plain, (size_t)n, body);
+	size_t sealed = push_seal(&(struct push_envelope){ once, salt, e->to.point, e->to.auth }, plain, (size_t)n, body);
 	push_key_drop(once);
 	if (sealed > 0 && !send_sealed(e, body, sealed))
 		return;
@@ -221,7 +227,7 @@ static void send_mail(struct errand *e)
 			n++;
 	env[n] = NULL;
 	snprintf(in, sizeof in, "%s\n%s%s", e->words, e->link, e->link[0] ? "\n" : "");
-	e->outcome = outward_run(&e->n->program, e->n->argv, env, in) ? SENT : FAILED;
+	e->outcome = outbound_run(&e->n->program, e->n->argv, env, in) ? SENT : FAILED;
 }
 
 static void work(struct job *j)
@@ -298,6 +304,20 @@ static bool has_way(const struct notifier *n, enum tell_kind kind)
 	return kind == TELL_PUSH ? n->key != NULL : kind == TELL_HOOK ? n->hooks : n->command != NULL;
 }
 
+/* That the seat may be lost is more urgent than whose turn it is. */
+static void put_words(const struct table *t, int seat, char out[MAX_WORDS])
+{
+	const char *title = t->head.game->title;
+	time_t from = (time_t)(t->seat[seat].vacant_from / 1000);
+	struct tm parts;
+	char date[32];
+
+	if (t->seat[seat].vacant_from && gmtime_r(&from, &parts) && strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &parts))
+		snprintf(out, MAX_WORDS, "Somebody else may take your seat in %s from %s on, unless you come back.", title, date);
+	else
+		snprintf(out, MAX_WORDS, table_prompt(t) >= 0 ? "There is a question for you in %s." : "It is your turn in %s.", title);
+}
+
 /* NULL: there is nowhere to send it. */
 static struct errand *errand_for(struct notifier *n, const struct table *t, int seat)
 {
@@ -306,7 +326,7 @@ static struct errand *errand_for(struct notifier *n, const struct table *t, int 
 	char why[MAX_ERROR];
 
 	must(e != NULL);
-	if (!said || !tell_read(said, strlen(said), &e->to, why) || !has_way(n, e->to.kind)) {
+	if (!said || !notify_read(said, strlen(said), &e->to, why) || !has_way(n, e->to.kind)) {
 		free(e);
 		return NULL;
 	}
@@ -318,7 +338,7 @@ static struct errand *errand_for(struct notifier *n, const struct table *t, int 
 	strcpy(e->id, t->head.id);
 	e->said = strdup(said);
 	must(e->said != NULL);
-	snprintf(e->words, sizeof e->words, table_prompt(t) >= 0 ? "There is a question for you in %s." : "It is your turn in %s.", t->head.game->title);
+	put_words(t, seat, e->words);
 	if (n->base[0])
 		snprintf(e->link, sizeof e->link, "%s/t/%s", n->base, e->id);
 	return e;
@@ -411,7 +431,7 @@ static bool take_base(struct notifier *n, const char *base, char why[MAX_ERROR])
 		n->base[strlen(n->base) - 1] = '\0';
 	if (strlen(n->base) > MAX_LINK - 20)
 		return error_say(why, "the address of the site is too long");
-	return !n->base[0] || outward_url(n->base, false, NULL, why) ? true : error_say(why, "the address of the site: %s", why);
+	return !n->base[0] || outbound_url(n->base, false, NULL, why) ? true : error_say(why, "the address of the site: %s", why);
 }
 
 static bool take(struct notifier *n, const struct notify_config *c, char why[MAX_ERROR])
@@ -421,8 +441,8 @@ static bool take(struct notifier *n, const struct notify_config *c, char why[MAX
 	int patience = trial->patience_ms;
 
 	n->authority = trial->authority ? copy(trial->authority) : NULL;
-	n->web = (struct outward){ trial->anywhere, trial->any_port, n->authority, patience ? patience : WEB_MS, &n->stop };
-	n->program = (struct outward){ .patience_ms = patience ? patience : PROGRAM_MS, .stop = &n->stop };
+	n->web = (struct outbound){ trial->anywhere, trial->any_port, n->authority, patience ? patience : WEB_MS, &n->stop };
+	n->program = (struct outbound){ .patience_ms = patience ? patience : PROGRAM_MS, .stop = &n->stop };
 	n->quiet_ms = trial->quiet_ms ? trial->quiet_ms : QUIET_MS;
 	n->hooks = c->hooks;
 	if (!take_base(n, c->base, why))

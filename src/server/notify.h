@@ -1,4 +1,4 @@
-/* Word to somebody whose turn it is and whose page is closed: by Web Push, by a web hook, or by a program of whoever runs the server, which
+/* Word to somebody whose turn it is, or whose seat may be lost, and whose page is closed: by Web Push, by a web hook, or by a program of whoever runs the server, which
  * sends mail or whatever it likes. What is sent says at which table it is whose turn: nothing of the game, and nothing that another player
  * has written, for nobody has proved that an address is their own.
  *
@@ -6,9 +6,9 @@
 #ifndef SERVER_NOTIFY_H
 #define SERVER_NOTIFY_H
 
-#include "server/job.h"
+#include "store/job.h"
 #include "server/push.h"
-#include "server/table.h"
+#include "table/table.h"
 
 /* For tests alone: no option of the program leads here. */
 struct notify_trial {
@@ -38,7 +38,7 @@ void notifier_stop(struct notifier *n);
 void notifier_gone(struct notifier *n, void (*gone)(void *arg, const char *id, int seat, const char *tell), void *arg);
 const char *notifier_key(const struct notifier *n);     /* for browsers: the applicationServerKey; "" where there is no Web Push */
 
-/* The seat has to act and is not there. 0: that is all; else it was told something less than a minute ago: call again after so many ms, if
+/* The seat has to act, or its holder to come back before it is vacant, and they are not there. 0: that is all; else it was told something less than a minute ago: call again after so many ms, if
  * the seat still has to act. */
 int64_t notify_turn(struct notifier *n, const struct table *t, int seat);
 
@@ -46,7 +46,6 @@ struct notify_figures { uint64_t sent, failed, left_out; int waiting; };        
 struct notify_figures notify_figures(const struct notifier *n);
 
 /* ---- Where to send it: what a client says by `tell`. */
-enum { MAX_TELL = 2000 };               /* bytes of it */
 enum tell_kind { TELL_PUSH, TELL_HOOK, TELL_MAIL };
 struct tell {
 	enum tell_kind kind;
@@ -54,6 +53,6 @@ struct tell {
 	uint8_t point[PUSH_POINT], auth[PUSH_AUTH];             /* of push */
 };
 /* {"push":{"endpoint":URL,"p256dh":TEXT,"auth":TEXT}}, {"hook":URL} or {"mail":ADDRESS}: strict. */
-bool tell_read(const char *json, size_t n, struct tell *out, char why[MAX_ERROR]);
+bool notify_read(const char *json, size_t n, struct tell *out, char why[MAX_ERROR]);
 
 #endif

@@ -7,6 +7,7 @@
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
 #include <openssl/evp.h>
+#include <openssl/kdf.h>
 #include <openssl/param_build.h>
 #include <openssl/pem.h>
 #include <sodium.h>
@@ -16,9 +17,9 @@
 #include <unistd.h>
 
 #include "core/game.h"
-#include "driver/file.h"
+#include "base/file.h"
 
-enum { HMAC = crypto_auth_hmacsha256_BYTES, CEK = 16, NONCE = 12, TAG = 16, RECORD = 4096, SIGNED = 64 };
+enum { MIXED = 32, CEK = 16, NONCE = 12, TAG = 16, RECORD = 4096, SIGNED = 64 };
 
 struct push_key { EVP_PKEY *pair; };
 
@@ -158,25 +159,29 @@ static bool agree(EVP_PKEY *mine, EVP_PKEY *theirs, uint8_t out[PUSH_SCALAR])
 	return fine;
 }
 
-/* HKDF of RFC 5869 for results of up to 32 bytes: one round each way. */
-static void derive(const uint8_t *salt, size_t salts, const uint8_t *from, size_t n, const void *info, size_t infos, uint8_t out[HMAC])
-{
-	crypto_auth_hmacsha256_state h;
-	uint8_t middle[HMAC];
+struct hkdf { const void *salt; size_t salts; const void *secret; size_t secrets; const void *info; size_t infos; };
 
-	crypto_auth_hmacsha256_init(&h, salt, salts);
-	crypto_auth_hmacsha256_update(&h, from, n);
-	crypto_auth_hmacsha256_final(&h, middle);
-	crypto_auth_hmacsha256_init(&h, middle, sizeof middle);
-	crypto_auth_hmacsha256_update(&h, info, infos);
-	crypto_auth_hmacsha256_update(&h, (const uint8_t[]){ 1 }, 1);
-	crypto_auth_hmacsha256_final(&h, out);
-	sodium_memzero(middle, sizeof middle);
+/* HKDF with SHA-256 (RFC 5869): n bytes into out. */
+static void derive(const struct hkdf *from, uint8_t *out, size_t n)
+{
+	OSSL_PARAM params[] = {
+		OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
+		OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)from->salt, from->salts),
+		OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)from->secret, from->secrets),
+		OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)from->info, from->infos),
+		OSSL_PARAM_construct_end(),
+	};
+	EVP_KDF *hkdf = EVP_KDF_fetch(NULL, "HKDF", NULL);
+	EVP_KDF_CTX *c = EVP_KDF_CTX_new(hkdf);
+
+	must(c && EVP_KDF_derive(c, out, n, params) == 1);
+	EVP_KDF_CTX_free(c);
+	EVP_KDF_free(hkdf);
 }
 
 /* RFC 8291, 3.4: both secrets and both keys go into it. */
 static void mix(const uint8_t shared[PUSH_SCALAR], const uint8_t auth[PUSH_AUTH], const uint8_t theirs[PUSH_POINT], const uint8_t mine[PUSH_POINT],
-	uint8_t out[HMAC])
+	uint8_t out[MIXED])
 {
 	static const char label[] = "WebPush: info";    /* with its NUL */
 	uint8_t info[sizeof label + 2 * PUSH_POINT];
@@ -184,7 +189,7 @@ static void mix(const uint8_t shared[PUSH_SCALAR], const uint8_t auth[PUSH_AUTH]
 	memcpy(info, label, sizeof label);
 	memcpy(info + sizeof label, theirs, PUSH_POINT);
 	memcpy(info + sizeof label + PUSH_POINT, mine, PUSH_POINT);
-	derive(auth, PUSH_AUTH, shared, PUSH_SCALAR, info, sizeof info, out);
+	derive(&(struct hkdf){ auth, PUSH_AUTH, shared, PUSH_SCALAR, info, sizeof info }, out, MIXED);
 }
 
 static void encrypt(const uint8_t key[CEK], const uint8_t nonce[NONCE], const void *plain, size_t n, uint8_t *out)
@@ -201,25 +206,24 @@ static void encrypt(const uint8_t key[CEK], const uint8_t nonce[NONCE], const vo
 	EVP_CIPHER_CTX_free(c);
 }
 
-size_t push_seal(const struct push_key *once, const uint8_t salt[PUSH_SALT], const uint8_t point[PUSH_POINT], const uint8_t auth[PUSH_AUTH],
-	const void *plain, size_t n, uint8_t out[PUSH_BODY])
+size_t push_seal(const struct push_envelope *e, const void *plain, size_t n, uint8_t out[PUSH_BODY])
 {
 	static const char key_label[] = "Content-Encoding: aes128gcm", nonce_label[] = "Content-Encoding: nonce";
 	static const uint8_t sizes[] = { 0, 0, RECORD >> 8, RECORD & 255, PUSH_POINT };
-	uint8_t shared[PUSH_SCALAR], mixed[HMAC], key[HMAC], nonce[HMAC], *mine = out + PUSH_SALT + sizeof sizes;
-	EVP_PKEY *theirs = pair_of(NULL, point);
-	bool fine = theirs && agree(once->pair, theirs, shared);
+	uint8_t shared[PUSH_SCALAR], mixed[MIXED], key[CEK], nonce[NONCE], *mine = out + PUSH_SALT + sizeof sizes;
+	EVP_PKEY *theirs = pair_of(NULL, e->point);
+	bool fine = theirs && agree(e->once->pair, theirs, shared);
 
 	must(n <= PUSH_PLAIN);
 	EVP_PKEY_free(theirs);
 	if (!fine)
 		return 0;
-	memcpy(out, salt, PUSH_SALT);
+	memcpy(out, e->salt, PUSH_SALT);
 	memcpy(out + PUSH_SALT, sizes, sizeof sizes);
-	push_key_point(once, mine);
-	mix(shared, auth, point, mine, mixed);
-	derive(salt, PUSH_SALT, mixed, sizeof mixed, key_label, sizeof key_label, key);
-	derive(salt, PUSH_SALT, mixed, sizeof mixed, nonce_label, sizeof nonce_label, nonce);
+	push_key_point(e->once, mine);
+	mix(shared, e->auth, e->point, mine, mixed);
+	derive(&(struct hkdf){ e->salt, PUSH_SALT, mixed, sizeof mixed, key_label, sizeof key_label }, key, sizeof key);
+	derive(&(struct hkdf){ e->salt, PUSH_SALT, mixed, sizeof mixed, nonce_label, sizeof nonce_label }, nonce, sizeof nonce);
 	encrypt(key, nonce, plain, n, out + PUSH_HEAD);
 	sodium_memzero(shared, sizeof shared);
 	sodium_memzero(mixed, sizeof mixed);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "driver/error.h"
+#include "base/error.h"
 
 enum {
 	PUSH_SCALAR = 32, PUSH_POINT = 65, PUSH_AUTH = 16, PUSH_SALT = 16,
@@ -24,9 +24,9 @@ struct push_key *push_key_load(const char *path, char why[MAX_ERROR]);  /* makes
 void push_key_drop(struct push_key *k);
 void push_key_point(const struct push_key *k, uint8_t out[PUSH_POINT]);
 
-/* For the browser with that point and that secret. `once` and the salt are for this message alone. 0: the point is none of the curve's. */
-size_t push_seal(const struct push_key *once, const uint8_t salt[PUSH_SALT], const uint8_t point[PUSH_POINT], const uint8_t auth[PUSH_AUTH],
-	const void *plain, size_t n, uint8_t out[PUSH_BODY]);
+/* A message for the browser with that point and that secret. `once` and the salt are for this message alone. */
+struct push_envelope { const struct push_key *once; const uint8_t *salt, *point, *auth; };      /* PUSH_SALT, PUSH_POINT, PUSH_AUTH bytes */
+size_t push_seal(const struct push_envelope *e, const void *plain, size_t n, uint8_t out[PUSH_BODY]);   /* 0: the point is none of the curve's */
 
 /* What follows "Authorization: ". `origin` is the service's, "https://push.example"; contact may be empty; until: s since 1970. */
 bool push_token(const struct push_key *k, const char *origin, const char *contact, int64_t until, char out[PUSH_TOKEN]);

@@ -10,13 +10,13 @@
 #include <string.h>
 
 #include "core/game.h"
-#include "driver/file.h"
+#include "base/file.h"
 
 enum { MAX_SITE = 256 << 20 };          /* bytes of all files: they are kept in memory */
 
 struct site {
 	struct asset *of;               /* by path */
-	int    n, room;
+	int    n, cap;
 	size_t bytes, root;             /* root: length of the directory's name */
 	char  *why;
 };
@@ -62,9 +62,9 @@ static void set_tag(struct asset *a)
 
 static struct asset *add(struct site *s, const char *path)
 {
-	if (s->n == s->room) {
-		s->room = s->room ? 2 * s->room : 64;
-		s->of = realloc(s->of, (size_t)s->room * sizeof *s->of);
+	if (s->n == s->cap) {
+		s->cap = s->cap ? 2 * s->cap : 64;
+		s->of = realloc(s->of, (size_t)s->cap * sizeof *s->of);
 		must(s->of != NULL);
 	}
 	struct asset *a = &s->of[s->n++];
@@ -163,7 +163,8 @@ static const char builtin_page[] =
 	"<p>This is a server for Mississippi Queen, Broadhorns and Small Railroad Empires. It is running.</p>\n"
 	"<p>It was started without the browser client: <code>bigmuddy serve --www DIR</code> serves one. Programs can play as they are:</p>\n"
 	"<ul>\n<li><a href=\"/games\">/games</a>: the games</li>\n<li><a href=\"/openapi.json\">/openapi.json</a>: how tables are made and joined</li>\n"
-	"<li><a href=\"/healthz\">/healthz</a>: whether all is well</li>\n</ul>\n"
+	"<li><a href=\"/healthz\">/healthz</a>: whether the server runs</li>\n"
+	"<li><a href=\"/readyz\">/readyz</a>: whether it can store</li>\n</ul>\n"
 	"<p>An unofficial implementation.</p>\n</main>\n</body>\n</html>\n";
 static const char builtin_style[] =
 	":root { color-scheme: light dark; }\nbody { font: 1.1rem/1.5 system-ui, sans-serif; margin: 0; }\n"

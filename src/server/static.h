@@ -3,7 +3,7 @@
 #ifndef SERVER_STATIC_H
 #define SERVER_STATIC_H
 
-#include "driver/error.h"
+#include "base/error.h"
 
 enum encoding { PLAIN, GZIP, BROTLI, ENCODINGS };
 

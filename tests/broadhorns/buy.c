@@ -41,13 +41,7 @@ static void st_louis_is_for_buying(void)
 	assert_int_equal(told_event(&f, "bought")->rule, B(74));
 	phase_is(&f, BROAD_MARKET);
 	legal_is(&f, "buy flour, buy apples, buy pork, buy furs, buy whiskey, blind, done");
-	refused(&f, "sell apples@0 for 1", B(67));
-	refused(&f, "claim VIC-A", B(67));
-	refused(&f, "ice", B(67));
-	refused(&f, "peddle furs", B(67));
-	refused(&f, "board TR1", B(67));
-	refused(&f, "resell", B(67));
-	refused(&f, "stop", B(67));
+	refused(&f, "sell apples@0 for 1, claim VIC-A, ice, peddle furs, board TR1, resell, stop", B(67));
 	play(&f, "done");
 	phase_is(&f, BROAD_ACTIONS);            /* no travelers, no resale */
 	assert_int_equal(f.s.broadhorns.actions, 1);
@@ -59,9 +53,7 @@ static void boat_before_cargo(void)
 	struct fix f = fix_river(2, "");
 	play(&f, "port");
 	legal_is(&f, "boat 20, boat 30, boat 40");
-	refused(&f, "buy flour", B(68));
-	refused(&f, "blind", B(68));
-	refused(&f, "done", B(68));
+	refused(&f, "buy flour, blind, done", B(68));
 	play(&f, "boat 30");
 	boat_is(&f, 0, 30, 0);
 	refused(&f, "boat 20", B(67));          /* it is fixed now */
@@ -93,6 +85,42 @@ static void boats_must_be_paid(void)
 	}
 }
 
+/* The first of each player, however much gold there is; later ones are chosen as ever. */
+static void the_first_boat_is_the_small_one(void)
+{
+	struct fix f = fix_river(2, "first_boat=20ft");
+	for (int seat = 0; seat < 2; seat++) {
+		fix_gold(&f, seat, 20);
+		play(&f, "port");
+		legal_is(&f, "boat 20");
+		refused(&f, "boat 30, boat 40", B(177));
+		play(&f, "boat 20, done, abandon");             /* and in the same turn another expedition */
+		check_holds(&f);
+		play(&f, "port");
+		legal_is(&f, "boat 20, boat 30, boat 40");
+		play(&f, seat == 0 ? "boat 40, done, stop, draw NAT-F" : "boat 40, done, stop, draw NAT-A");
+		check_holds(&f);
+	}
+	f.s.broadhorns.player[0].visited = 1u << 10;            /* whoever has a boat has had one */
+	check_fails(&f);
+	f.s.broadhorns.player[0].visited = 1u << 10 | 1u << 11;
+	check_holds(&f);
+	f.s.option[BROAD_FIRST_BOAT] = FIRST_BOAT_GOLD;         /* where that is not told */
+	check_fails(&f);
+}
+
+static void version_1_has_no_such_option(void)
+{
+	uint8_t o[MAX_OPTIONS];
+	char wrong[MAX_TEXT];
+	struct fix f = fix_river(2, "");
+	assert_int_equal(f.g->rules, 2);
+	assert_int_equal(f.s.option[BROAD_FIRST_BOAT], FIRST_BOAT_GOLD);
+	game_presets_in(f.g, 1, o);
+	assert_int_equal(o[BROAD_FIRST_BOAT], FIRST_BOAT_GOLD);
+	assert_false(game_set_option_in(f.g, 1, o, "first_boat", "gold", wrong));
+}
+
 static void the_20_ft_boat_is_free(void)
 {
 	struct fix f = fix_river(2, "");
@@ -122,8 +150,7 @@ static void carries(int boat, int n)
 	for (int i = 0; i < n; i++)
 		play(&f, i < 2 ? "buy flour" : "blind, barrel furs");
 	legal_is(&f, "done");
-	refused(&f, "buy apples", B(76));
-	refused(&f, "blind", B(76));
+	refused(&f, "buy apples, blind", B(76));
 }
 
 static void five_boxes(void) { carries(30, 5); }
@@ -162,8 +189,7 @@ static void every_boat_as_printed(void)
 		f = vicksburg(feet[i], "");
 		fix_hand(&f, 0, cards[i]);
 		fix_hand(&f, 0, "NMD-F");
-		play(&f, "stop, draw TR1");
-		phase_is(&f, BROAD_DISCARD);
+		play_into(&f, "stop, draw TR1", BROAD_DISCARD);
 		to_move_is(&f, 0);
 		play(&f, "discard TR1");
 		to_move_is(&f, 1);
@@ -204,8 +230,7 @@ static void blind_barrels(void)
 	legal_is(&f, "barrel flour, barrel apples, barrel pork, barrel furs, barrel whiskey");
 	assert_int_equal(weight_of(&f, "barrel flour"), 8);
 	assert_int_equal(weight_of(&f, "barrel whiskey"), 11);
-	refused(&f, "done", B(75));
-	refused(&f, "buy flour", B(75));
+	refused(&f, "done, buy flour", B(75));
 	play(&f, "barrel whiskey");
 	assert_int_equal(told_event(&f, "blind")->thing, WHISKEY);
 	assert_true(told_event(&f, "blind")->tells);
@@ -345,8 +370,7 @@ static void banners(void)
 		fix_tiles(&f, words, 1);
 		fix_boat(&f, 0, 40, f.box->broadhorns.town[town_of(&f, tile)].entrance, "");
 		fix_market(&f, "F4 A2 P1 U2 W1");
-		play(&f, "port");
-		phase_is(&f, BROAD_BUY);
+		play_into(&f, "port", BROAD_BUY);
 		for (int c = 0; c < BROAD_CARGOES; c++) {
 			struct fix g = f;
 			snprintf(words, sizeof words, "buy %s", cargo_name[c]);
@@ -366,8 +390,7 @@ static void new_orleans_sells_nothing(void)
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 40, 40, "U");
 	fix_hand(&f, 0, "STG-F");
-	play(&f, "port, done");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port, done", BROAD_BUY);
 	legal_is(&f, "done");
 	for (int c = 0; c < BROAD_CARGOES; c++) {
 		char words[MAX_TEXT];
@@ -415,8 +438,7 @@ static void from_the_market(void)
 	f = vicksburg(30, "");                  /* which may have none */
 	fix_market(&f, "A4 P2 U2 W2");
 	fix_hand(&f, 0, "STG-F");
-	play(&f, "port");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port", BROAD_BUY);
 	refused(&f, "buy flour", B(80));
 	legal_is(&f, "done");
 }
@@ -494,8 +516,7 @@ static void river_purchases_refresh_the_market(void)
 static void nothing_blind_on_the_river(void)
 {
 	struct fix f = vicksburg(30, "");
-	play(&f, "port");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port", BROAD_BUY);
 	legal_is(&f, "buy flour, done");
 	refused(&f, "blind", B(83));
 }
@@ -506,8 +527,7 @@ static void opens(const char *cargo, int gold_left, const char *cards, int phase
 	struct fix f = vicksburg(20, cargo);
 	fix_gold(&f, 0, gold_left);
 	fix_hand(&f, 0, cards);
-	play(&f, "port");
-	phase_is(&f, phase);
+	play_into(&f, "port", phase);
 }
 
 /* What nobody could make use of is passed over; a hand that might hold a peddler is enough to be asked. */
@@ -526,26 +546,22 @@ static void parts_nobody_could_use(void)
 	play(&f, "port, done");                 /* no free box */
 	phase_is(&f, BROAD_RESALE);
 	f = vicksburg(20, "F F");
-	play(&f, "port, done");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port, done", BROAD_BUY);
 	f = vicksburg(20, "");                  /* none of what is sold here is in the market */
 	fix_market(&f, "A4 P2 U2 W2");
-	play(&f, "port");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "port", BROAD_RESALE);
 	f = vicksburg(20, "");                  /* nor has a peddler what is not in the market */
 	fix_market(&f, "A4 P2 U2 W2");
 	fix_gold(&f, 0, 1);
 	fix_hand(&f, 0, "peddler");
-	play(&f, "port");
-	phase_is(&f, BROAD_TRAVELERS);
+	play_into(&f, "port", BROAD_TRAVELERS);
 	f = vicksburg(20, "");
 	fix_market(&f, "A4 P2 U2 W2");
 	fix_waiting(&f, "VIC", "TR13");
-	play(&f, "port");
-	phase_is(&f, BROAD_TRAVELERS);
+	play_into(&f, "port", BROAD_TRAVELERS);
 }
 
-const struct rule_test broadhorns_buy[] = {
+const struct rule_test broadhorns_tests_buy[] = {
 	{ "B67: in St. Louis one only buys", st_louis_is_for_buying },
 	{ "B68: first a boat, then cargo", boat_before_cargo },
 	{ "B69: a boat is paid at once and must be affordable", boats_must_be_paid },
@@ -558,6 +574,8 @@ const struct rule_test broadhorns_buy[] = {
 	{ "B75 B74 A33: not from an empty bag", not_from_an_empty_bag },
 	{ "B76: onto the initial space of an empty box", on_the_initial_space },
 	{ "B77: a boat may leave with empty boxes", empty_boxes_are_fine },
+	{ "B177 A1: with first_boat=20ft the first boat is the 20 ft one", the_first_boat_is_the_small_one },
+	{ "B177 A1: version 1 of the rules has no such option", version_1_has_no_such_option },
 	{ "B160 A3 A4: St. Louis only without a boat, and one must be taken", only_without_a_boat },
 	{ "B78 B79: every banner as printed", banners },
 	{ "B78: New Orleans sells nothing", new_orleans_sells_nothing },

@@ -16,8 +16,7 @@ static void ice_saves_its_owner(void)
 	fix_hand(&f, 0, "VIC-A");
 	fix_hand(&f, 1, "ice ice");
 	fix_hand(&f, 2, "ice");
-	play(&f, "stop, draw spoil-flour-1");
-	phase_is(&f, BROAD_SPOIL_CARD);
+	play_into(&f, "stop, draw spoil-flour-1", BROAD_SPOIL_CARD);
 	to_move_is(&f, 0);
 	refused(&f, "ice", B(109));
 	refused(&f, "stop", B(164));
@@ -130,13 +129,11 @@ static void spoil_step_asks_one(void)
 	fix_boat(&f, 2, 20, 10, "P@1");
 	fix_hand(&f, 1, "VIC-A");
 	fix_hand(&f, 2, "ice");
-	play(&f, "stop, draw VIC-P");
-	phase_is(&f, BROAD_SPOIL_STEP);
+	play_into(&f, "stop, draw VIC-P", BROAD_SPOIL_STEP);
 	to_move_is(&f, 1);
 	refused(&f, "ice", B(29));
 	legal_is(&f, "no ice");
-	play(&f, "no ice");
-	phase_is(&f, BROAD_ACTIONS);
+	play_into(&f, "no ice", BROAD_ACTIONS);
 	cargo_is(&f, 1, "P@2");
 	cargo_is(&f, 2, "P@1");
 	play(&f, "stop, draw VIC-U");
@@ -147,20 +144,17 @@ static void spoil_step_asks_one(void)
 
 	f = fix_river(2, "");                           /* no hand card, or nothing that spoils: no question */
 	fix_boat(&f, 1, 20, 10, "P@1");
-	play(&f, "stop, draw VIC-P");
-	phase_is(&f, BROAD_ACTIONS);
+	play_into(&f, "stop, draw VIC-P", BROAD_ACTIONS);
 	cargo_is(&f, 1, "P@2");
 	f = fix_river(2, "");
 	fix_boat(&f, 1, 20, 10, "U");
 	fix_hand(&f, 1, "ice");
-	play(&f, "stop, draw VIC-P");
-	phase_is(&f, BROAD_ACTIONS);
+	play_into(&f, "stop, draw VIC-P", BROAD_ACTIONS);
 	f = fix_river(2, "");                           /* nor in winter */
 	fix_seasons(&f, 4);
 	fix_boat(&f, 1, 20, 10, "P@1");
 	fix_hand(&f, 1, "ice");
-	play(&f, "stop, draw VIC-P");
-	phase_is(&f, BROAD_ACTIONS);
+	play_into(&f, "stop, draw VIC-P", BROAD_ACTIONS);
 	cargo_is(&f, 1, "P@1");
 }
 
@@ -227,8 +221,7 @@ static void peddler_sells_anything(void)
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "");
 	fix_hand(&f, 0, "peddler peddler peddler");
-	play(&f, "port");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port", BROAD_BUY);
 	refused(&f, "buy furs", B(78));
 	legal_is(&f, "buy flour, peddle flour, peddle apples, peddle pork, peddle furs, peddle whiskey, done");
 	play(&f, "peddle furs");
@@ -487,11 +480,7 @@ static void only_from_the_hand(void)
 	refused(&f, "discard ice", B(114));             /* nobody discards otherwise */
 	play(&f, "stop, draw TR8");
 	legal_is(&f, "discard TR8, discard ice, discard peddler");
-	refused(&f, "discard current", B(114));
-	refused(&f, "discard VIC-A", B(114));
-	refused(&f, "discard TR9", B(114));
-	refused(&f, "stop", B(114));
-	refused(&f, "done", B(114));
+	refused(&f, "discard current, discard VIC-A, discard TR9, stop, done", B(114));
 	play(&f, "discard ice");
 	assert_int_equal(told(&f, "discarded"), 1);
 	to_move_is(&f, 1);
@@ -585,25 +574,20 @@ static void new_boat_limits_at_the_end(void)
 	fix_hand(&f, 0, "VIC-A VIC-P VIC-U VIC-W NAT-F");
 	play(&f, "port, boat 20");
 	phase_is(&f, BROAD_MARKET);                     /* not yet */
-	play(&f, "done");
-	phase_is(&f, BROAD_ACTIONS);
-	play(&f, "move 2, stop");
-	phase_is(&f, BROAD_DRAW);
-	play(&f, "draw TR8");
-	phase_is(&f, BROAD_DISCARD);
-	play(&f, "discard VIC-A, discard TR8");
-	phase_is(&f, BROAD_DISCARD);
+	play_into(&f, "done", BROAD_ACTIONS);
+	play_into(&f, "move 2, stop", BROAD_DRAW);
+	play_into(&f, "draw TR8", BROAD_DISCARD);
+	play_into(&f, "discard VIC-A, discard TR8", BROAD_DISCARD);
 	play(&f, "discard NAT-F");
 	to_move_is(&f, 1);
 	hand_is(&f, 0, "VIC-P VIC-U VIC-W");
 
 	f = fix_river(2, "");                           /* in St. Louis it is a boat as well */
 	fix_hand(&f, 0, "VIC-A VIC-P VIC-U");
-	play(&f, "port, boat 20, done, stop, draw TR8");
-	phase_is(&f, BROAD_DISCARD);
+	play_into(&f, "port, boat 20, done, stop, draw TR8", BROAD_DISCARD);
 }
 
-const struct rule_test broadhorns_cards[] = {
+const struct rule_test broadhorns_tests_cards[] = {
 	{ "B109 B164: ice saves the cargo of its owner from a spoil card", ice_saves_its_owner },
 	{ "B109 B106: of every type, but from one card only", ice_covers_all_types_of_one_card },
 	{ "B109: another spoil card asks for another ice card", one_ice_for_each_card },

@@ -28,11 +28,9 @@ static void one_card_each_turn(void)
 	struct fix f = fix_river(3, "");
 	phase_is(&f, BROAD_ACTIONS);
 	hand_is(&f, 0, "");
-	play(&f, "stop");
-	phase_is(&f, BROAD_DRAW);
+	play_into(&f, "stop", BROAD_DRAW);
 	to_move_is(&f, CHANCE);
-	refused(&f, "stop", B(100));
-	refused(&f, "port", B(100));
+	refused(&f, "stop, port", B(100));
 	play(&f, "draw VIC-A");
 	hand_is(&f, 0, "VIC-A");
 	hand_is(&f, 1, "");
@@ -412,7 +410,7 @@ static void used_ice_can_be_drawn(void)
 	hand_is(&f, 0, "ice");
 }
 
-const struct rule_test broadhorns_drawing[] = {
+const struct rule_test broadhorns_tests_drawing[] = {
 	{ "B100: at the end of a turn the active player draws one card", one_card_each_turn },
 	{ "B100 B4: every card of the pile is as likely", every_card_of_the_pile_is_as_likely },
 	{ "B101 A46: the discard pile is shuffled when a card must be drawn and none is there", pile_is_made_anew_when_needed },

@@ -374,7 +374,7 @@ static void last_round(void)
 	to_move_is(&f, 0);
 }
 
-const struct rule_test broadhorns_examples[] = {
+const struct rule_test broadhorns_tests_examples[] = {
 	{ "X1 B5 B6: the market at set-up", market_at_set_up },
 	{ "X2 B20 B21 B23: the market example", market_example },
 	{ "X3 B72 B76: the 30 ft boat has five boxes", boat_of_30_ft },

@@ -376,6 +376,12 @@ void phase_is(const struct fix *f, int phase)
 	assert_int_equal(f->s.broadhorns.phase, phase);
 }
 
+void play_into(struct fix *f, const char *moves, int phase)
+{
+	play(f, moves);
+	phase_is(f, phase);
+}
+
 int gold(const struct fix *f, int seat)
 {
 	return f->s.broadhorns.player[seat].gold;

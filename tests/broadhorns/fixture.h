@@ -46,6 +46,7 @@ void port_over(struct fix *f, const char *answer);      /* "done" through the st
 void next_turn(struct fix *f);                  /* "stop" in step 3 and a delivery card is drawn: the next turn begins */
 
 void phase_is(const struct fix *f, int phase);                  /* BROAD_SELL ... */
+void play_into(struct fix *f, const char *moves, int phase);       /* plays them, and that is the phase then */
 void gold_is(const struct fix *f, int seat, int gold);
 void boat_is(const struct fix *f, int seat, int feet, int space);       /* feet 0: no boat */
 void cargo_is(const struct fix *f, int seat, const char *cargo);        /* "F@0 F@0 A@4": by type, then by position; "" none */

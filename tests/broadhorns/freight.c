@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/record.h"
+#include "play/record.h"
 #include "tests.h"
 
 #define FOB(n) RULE('F', n)
@@ -390,11 +390,8 @@ static void f48_the_seller_chooses(void)
 	to_move_is(&f, 0);
 	gold_is(&f, 0, 24);
 	legal_is(&f, "load 1, load 4");
-	refused(&f, "load 2", FOB(48));
-	refused(&f, "load 5", FOB(48));
-	refused(&f, "done", FOB(47));
-	refused(&f, "sell pork@0 for 5", FOB(47));
-	refused(&f, "port", FOB(47));
+	refused(&f, "load 2, load 5", FOB(48));
+	refused(&f, "done, sell pork@0 for 5, port", FOB(47));
 	refused(&f, "ship S1", FOB(36));
 	play(&f, "load 4");
 	told_are(&f, "loaded slot_bonus");
@@ -468,8 +465,7 @@ static void f36_before_the_town_resets(void)
 	struct fix f = quay(2, "", "S1", "RNN.", "P");
 
 	fix_filled(&f, "VIC", "A U W");
-	play(&f, "port, sell pork@0 for 5");
-	phase_is(&f, BROAD_DOCK);
+	play_into(&f, "port, sell pork@0 for 5", BROAD_DOCK);
 	town_is(&f, "VIC-1", "A4 P5 U4 W3");
 	play(&f, "ship S2");
 	legal_is(&f, "done");
@@ -597,8 +593,7 @@ static void f41_not_full(void)
 	assert_int_equal(told(&f, "export"), 0);
 	gold_is(&f, 0, 24);
 	gold_is(&f, 1, 20);
-	refused(&f, "ship S1", B(139));
-	refused(&f, "load 1", B(139));
+	refused(&f, "ship S1, load 1", B(139));
 }
 
 static void f43_full_with_the_last_barrel(void)
@@ -756,7 +751,7 @@ static void x14_another_order(void)
 	gold_is(&f, 1, 20 + 2);
 }
 
-const struct rule_test broadhorns_freight[] = {
+const struct rule_test broadhorns_tests_freight[] = {
 	{ "F1 F2 F3 F5 F6 F7 F45: the first ship comes when all else is ready", f1_a_ship_ends_the_set_up },
 	{ "F2: cargoes stand for the goods of the ships", f2_the_goods_of_the_ships },
 	{ "F4: nobody knows which ship is next", f4_nobody_knows_the_next },

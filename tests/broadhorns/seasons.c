@@ -214,8 +214,7 @@ static void everybody_has_as_many_turns(void)
 			phase_is(&f, BROAD_OVER);
 			assert_int_equal(f.g->ending(f.box, &f.s), BROAD_BY_SEASONS);
 			assert_int_equal(told(&f, "scored"), players);
-			refused(&f, "stop", B(139));
-			refused(&f, "draw VIC-A", B(139));
+			refused(&f, "stop, draw VIC-A", B(139));
 		}
 }
 
@@ -293,8 +292,7 @@ static void last_turns_draw_as_ever(void)
 	fix_hand(&f, 1, "VIC-A VIC-P VIC-U");
 	play(&f, "stop, draw spoil-flour-1");
 	cargo_is(&f, 0, "");
-	play(&f, "draw TR8, stop, draw TR9");
-	phase_is(&f, BROAD_DISCARD);
+	play_into(&f, "draw TR8, stop, draw TR9", BROAD_DISCARD);
 	to_move_is(&f, 1);
 	play(&f, "discard VIC-P");
 	card_is(&f, "VIC-P", "at VIC");
@@ -321,7 +319,7 @@ static void seasons_in_words(void)
 	assert_non_null(strstr(json, "\"season_of\":[0,0,0,0,1,2,2,2,3,3,3,4,4,4]"));
 }
 
-const struct rule_test broadhorns_seasons[] = {
+const struct rule_test broadhorns_tests_seasons[] = {
 	{ "B131 B134 B135: the seasons in two words", seasons_in_words },
 	{ "B130 B131: autumn, winter, spring, summer, final autumn", five_seasons_in_order },
 	{ "B131 B137 A15: the newest barrel makes the season, at once", newest_barrel_counts },

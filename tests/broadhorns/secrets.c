@@ -230,6 +230,7 @@ static void tells_nothing(const struct fix *start, int owner, const char *const 
 			play(&f[k], moves[at]);
 			assert_int_equal(f[k].s.broadhorns.phase, f[0].s.broadhorns.phase);
 			assert_int_equal(f[k].g->to_move(f[k].box, &f[k].s), f[0].g->to_move(f[0].box, &f[0].s));
+			assert_int_equal(game_only(f[k].g, f[k].box, &f[k].s), game_only(f[0].g, f[0].box, &f[0].s));   /* asked, or not */
 			for (int i = 0; i <= start->s.players; i++)
 				if (eyes(start, i) != owner) {
 					same_view(&f[0], &f[k], eyes(start, i));
@@ -286,24 +287,62 @@ static void moves_and_limits_tell_nothing(void)
 	tells_nothing(&f, 0, (const char *[]){ "port", "boat 20", "buy flour", "done", "move 5", "stop", "draw NAT-F", NULL });
 }
 
+/* "" where it is to be asked. */
+static void only_is(const struct fix *f, const char *expected)
+{
+	char words[MAX_TEXT] = "";
+	int only = game_only(f->g, f->box, &f->s);
+	if (only >= 0)
+		f->g->text(f->box, &f->s, only, ALL, words);
+	assert_string_equal(words, expected);
+}
+
+/* What everybody sees to be the only move is known as such: a boat without gold for another, done without gold or cargo. */
+static void only_moves_are_seen(void)
+{
+	struct fix f = fix_river(3, "");
+	play(&f, "port");
+	only_is(&f, "");      /* which boat */
+	fix_gold(&f, 0, 3);
+	only_is(&f, "boat 20");
+	play(&f, "boat 20");
+	only_is(&f, "");
+	fix_gold(&f, 0, 0);
+	only_is(&f, "done");
+	fix_hand(&f, 0, "peddler");                             /* no card is of any use in St. Louis */
+	only_is(&f, "done");
+
+	f = fix_river(3, "");
+	fix_boat(&f, 0, 20, VIC, "A@1");
+	play(&f, "port");
+	only_is(&f, "");      /* to sell it or not */
+	play(&f, "sell apples@1 for 4");
+	only_is(&f, "done");
+	fix_hand(&f, 0, "NAT-F");                               /* for all others know, ice */
+	only_is(&f, "");
+
+	f = fix_river(3, "");
+	fix_boat(&f, 0, 20, VIC, "U");
+	fix_hand(&f, 0, "NAT-F");
+	play(&f, "port, sell furs@0 for 4");                     /* for all others know, a delivery card */
+	only_is(&f, "");
+}
+
 /* Nobody is asked because of what cannot be seen, and nobody is left out because of it: an empty hand is what everybody sees. */
 static void empty_hands_are_passed_over(void)
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "");
 	fix_gold(&f, 0, 3);                             /* flour costs 4, and there is no hand for a peddler */
-	play(&f, "port");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "port", BROAD_RESALE);
 
 	f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "");
 	fix_hand(&f, 0, "VIC-A");
 	fix_gold(&f, 0, 3);
-	play(&f, "port");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port", BROAD_BUY);
 	legal_is(&f, "done");
-	play(&f, "done");
-	phase_is(&f, BROAD_TRAVELERS);
+	play_into(&f, "done", BROAD_TRAVELERS);
 	legal_is(&f, "done");
 }
 
@@ -372,18 +411,9 @@ static void guess_is_possible(const struct fix *f, const struct state *dream, in
 	assert_true(game_same(&again, &v));
 }
 
-/* Who is asked next, and what, is the same in every game that looks the same; only the face of a drawn card may be another. */
-static void same_step_follows(const struct fix *f, const struct state *dream, int move)
+static int phase_of(const struct state *s)
 {
-	struct state next = f->s, dreamt = *dream;
-	assert_int_equal(f->g->to_move(f->box, dream), f->g->to_move(f->box, &f->s));
-	if (!game_is_legal(f->g, f->box, dream, move))
-		return;
-	f->g->apply(f->box, &next, move, NULL);
-	f->g->apply(f->box, &dreamt, move, NULL);
-	assert_int_equal(dreamt.broadhorns.phase, next.broadhorns.phase);
-	assert_int_equal(f->g->to_move(f->box, &dreamt), f->g->to_move(f->box, &next));
-	assert_int_equal(f->g->turn(&dreamt), f->g->turn(&next));
+	return s->broadhorns.phase;
 }
 
 static void guesses_of_whole_games(void)
@@ -400,7 +430,8 @@ static void guesses_of_whole_games(void)
 			struct fix dream = f;
 			dream.s = guess_of(&f, seat, &r);
 			guess_is_possible(&f, &dream.s, seat);
-			same_step_follows(&f, &dream.s, move);
+			steps_alike(&f, &dream, move, phase_of);
+			assert_int_equal(game_only(f.g, f.box, &dream.s), game_only(f.g, f.box, &f.s));
 			if (mover == seat && rng_below(&r, 8) == 0)
 				offers_the_same(&f, &dream);
 			f.told = (struct events){ 0 };
@@ -564,7 +595,7 @@ static void nothing_hidden_nothing_guessed(void)
 	assert_true(game_same(&full, &f.s));
 }
 
-const struct rule_test broadhorns_secrets[] = {
+const struct rule_test broadhorns_tests_secrets[] = {
 	{ "B175: other hands and the pile are hidden, from each seat and from those who watch", hands_and_pile_are_hidden },
 	{ "B175 A47: everything else is open", everything_else_is_open },
 	{ "B175 B2 B60: of the lower tiles nothing is known but what has been seen", lower_tiles_are_unknown },
@@ -578,6 +609,7 @@ const struct rule_test broadhorns_secrets[] = {
 	{ "B176 A57: the parts of a port action tell nothing", port_visits_tell_nothing },
 	{ "B176 A57: nor do moves, purchases and the hand limit", moves_and_limits_tell_nothing },
 	{ "B176 A57: only what everybody sees is passed over", empty_hands_are_passed_over },
+	{ "B176 A57: what everybody sees to be the only move needs no question", only_moves_are_seen },
 	{ "B175 B176: guesses keep what is open and lead to the same questions, in whole games", guesses_of_whole_games },
 	{ "B175: cards that were in the discard pile are in no hand that is older", older_cards_are_known_by_age },
 	{ "B175: guesses are as likely as the games they stand for", guesses_have_the_right_odds },

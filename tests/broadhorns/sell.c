@@ -21,6 +21,21 @@ static struct fix vicksburg_with(const char *tiles, int feet, const char *cargo)
 	return f;
 }
 
+static void values_that_no_space_has(void)
+{
+	struct fix f = vicksburg(40, "A A");
+	char words[MAX_TEXT];
+
+	assert_int_not_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@0 for 9", words), B(41));   /* nothing is sold outside a port */
+	play(&f, "port");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@0 for 9", words), B(41));
+	assert_string_equal(words, "you have no such barrel, or there is no such empty space");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell pork@3 for 77", words), B(41));
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@0 for", words), 0);
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@0 for 9 gold", words), 0);
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell rum@0 for 9", words), 0);
+}
+
 static const char fills[] = "port, sell apples@0 for 4, sell pork@0 for 5, sell furs@0 for 4, sell whiskey@0 for 3, done";
 
 /* The spaces of every tile as they are printed, the board last. */
@@ -92,8 +107,7 @@ static void a_barrel_to_each_space(void)
 	cargo_is(&f, 0, "F@2 A@3 P@1 U@0 W@0");
 	refused(&f, "sell apples@3 for 4", B(41));      /* the space is taken */
 	refused(&f, "sell apples@0 for 1", B(41));      /* no such barrel any more */
-	refused(&f, "sell pork@0 for 5", B(41));
-	refused(&f, "sell flour@0 for 1", B(41));
+	refused(&f, "sell pork@0 for 5, sell flour@0 for 1", B(41));
 	legal_is(&f, "sell flour@2 for 1, sell apples@3 for 1, sell pork@1 for 5, sell furs@0 for 4, sell whiskey@0 for 3, done");
 	play(&f, "sell pork@1 for 5, sell furs@0 for 4, sell whiskey@0 for 3");
 	gold_is(&f, 0, 36);
@@ -156,8 +170,7 @@ static void not_for_one_with_a_space(void)
 {
 	struct fix f = vicksburg_with("VIC-2", 40, "A@0 A@1 A@2 U");    /* A5 A4 U4 W4 */
 	play(&f, "port");
-	refused(&f, "sell apples@0 for 1", B(45));
-	refused(&f, "sell furs@0 for 1", B(45));
+	refused(&f, "sell apples@0 for 1, sell furs@0 for 1", B(45));
 	play(&f, "sell apples@0 for 5");
 	refused(&f, "sell apples@1 for 1", B(45));      /* there is still the other one */
 	play(&f, "sell apples@1 for 4");
@@ -303,8 +316,7 @@ static void one_card_per_port_action(void)
 {
 	struct fix f = three_claims("");
 	legal_is(&f, "sell furs@0 for 4, done");
-	refused(&f, "claim VIC-A", B(50));
-	refused(&f, "claim VIC-W", B(50));
+	refused(&f, "claim VIC-A, claim VIC-W", B(50));
 	play(&f, "sell furs@0 for 4");
 	legal_is(&f, "done");
 	f = three_claims("delivery=port");
@@ -401,8 +413,7 @@ static void anybody_uses_what_lies_there(void)
 	next_turn(&f);
 	play(&f, "port, sell pork@1 for 4");    /* and are used once */
 	legal_is(&f, "done");
-	play(&f, "done, done");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "done, done", BROAD_RESALE);
 
 	f = fix_river(2, "");                   /* only in that town */
 	fix_waiting(&f, "NAT", "NAT-A");
@@ -411,8 +422,7 @@ static void anybody_uses_what_lies_there(void)
 	play(&f, "port, sell apples@0 for 5, sell furs@0 for 5");
 	legal_is(&f, "claim NAT-A, done");
 	refused(&f, "claim VIC-U", B(48));
-	play(&f, "done, done");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "done, done", BROAD_RESALE);
 }
 
 static void claimed_at_any_point(void)
@@ -478,8 +488,7 @@ static void a_perishable_for_the_track(void)
 	struct fix f = vicksburg(40, "A P U W");
 	play(&f, fills);
 	legal_is(&f, "season apples, season pork");
-	refused(&f, "season furs", B(57));
-	refused(&f, "season whiskey", B(57));
+	refused(&f, "season furs, season whiskey", B(57));
 	refused(&f, "season flour", B(57));     /* none lies there */
 	refused(&f, "done", B(57));
 	struct fix g = f;
@@ -502,16 +511,14 @@ static void a_perishable_for_the_track(void)
 	fix_boat(&f, 0, 20, 19, "W P");
 	play(&f, "port, sell whiskey@0 for 3, done");
 	legal_is(&f, "season flour");           /* what is aboard does not count */
-	refused(&f, "season pork", B(57));
-	refused(&f, "season furs", B(57));
+	refused(&f, "season pork, season furs", B(57));
 	play(&f, "season flour");
 	track_is(&f, "F");
 
 	f = vicksburg(40, "A");                 /* out of turn */
 	refused(&f, "season flour", B(57));
 	play(&f, "port");
-	refused(&f, "season flour", B(38));
-	refused(&f, "season apples", B(38));
+	refused(&f, "season flour, season apples", B(38));
 }
 
 /* A tile that asks for nothing perishable: any of its barrels will do. */
@@ -585,8 +592,7 @@ static void the_tile_below(void)
 	play(&f, fills);
 	play(&f, "season pork");
 	to_move_is(&f, CHANCE);
-	refused(&f, "done", B(60));
-	refused(&f, "buy flour", B(60));
+	refused(&f, "done, buy flour", B(60));
 	play(&f, "tile VIC-2");
 	town_is(&f, "VIC-2", "");
 	assert_int_equal(f.s.broadhorns.town[6].seen, 1 << 0 | 1 << 1);
@@ -624,8 +630,7 @@ static void not_to_the_new_tile(void)
 	play(&f, fills);
 	play(&f, "season pork, tile VIC-2");    /* which asks for apples and furs */
 	phase_is(&f, BROAD_BUY);
-	refused(&f, "sell apples@0 for 1", B(38));
-	refused(&f, "sell furs@0 for 1", B(38));
+	refused(&f, "sell apples@0 for 1, sell furs@0 for 1", B(38));
 	legal_is(&f, "buy flour, done");
 	port_over(&f, "sail on");
 	refused(&f, "port", B(35));
@@ -762,9 +767,10 @@ static void one_gold_sales_do_not_count(void)
 	assert_int_equal(told(&f, "bonus"), 0);
 }
 
-const struct rule_test broadhorns_sell[] = {
+const struct rule_test broadhorns_tests_sell[] = {
 	{ "B41: one barrel to each empty space of its type, for its value", a_barrel_to_each_space },
 	{ "B41 B55: every tile and the board as printed", every_tile_as_printed },
+	{ "B41: a sale for a value that no space has", values_that_no_space_has },
 	{ "B42: a sold barrel stays on its space", sold_barrels_stay },
 	{ "B43 B44: without a space 1 gold, and back to the bag at once", one_gold_without_a_space },
 	{ "B45 A16: not for 1 gold while a space is empty", not_for_one_with_a_space },

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/codec.h"
-#include "driver/json.h"
+#include "base/json.h"
 #include "tests.h"
 
 static const char *const towns[BROAD_TOWNS] = { "STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR" };
@@ -82,8 +82,7 @@ static void top_tiles_by_chance(void)
 	}
 	phase_is(&f, BROAD_SETUP_CARDS);
 	f = fix_new(2, "");
-	refused(&f, "port", B(2));
-	refused(&f, "stop", B(2));
+	refused(&f, "port, stop", B(2));
 }
 
 /* The tiles below come to light one after the other; a tile that was seen never comes again. */
@@ -170,8 +169,7 @@ static void a_start_card_each(void)
 {
 	struct fix f = tiles_laid(3);
 	phase_is(&f, BROAD_SETUP_CARDS);
-	refused(&f, "port", B(11));
-	refused(&f, "stop", B(11));
+	refused(&f, "port, stop", B(11));
 	play(&f, "draw VIC-A");
 	hand_is(&f, 0, "VIC-A");
 	assert_int_equal(told(&f, "drew"), 2);  /* one for its owner, one for the others */
@@ -432,7 +430,7 @@ static void ships_of_a_box(void)
 	assert_non_null(strstr(words, "freight.ship[5].slots"));
 }
 
-const struct rule_test broadhorns_setup[] = {
+const struct rule_test broadhorns_tests_setup[] = {
 	{ "B1: two, three or four play", two_to_four },
 	{ "B2: the top tile of each town is any of its six", top_tiles_by_chance },
 	{ "B2 B60: three different tiles come into play, then none", three_of_six },

@@ -5,17 +5,10 @@
 #include "../rule_runner.h"
 #include "fixture.h"
 
-extern const struct rule_test broadhorns_setup[];
-extern const struct rule_test broadhorns_turn[];
-extern const struct rule_test broadhorns_sell[];
-extern const struct rule_test broadhorns_buy[];
-extern const struct rule_test broadhorns_travelers[];
-extern const struct rule_test broadhorns_drawing[];
-extern const struct rule_test broadhorns_cards[];
-extern const struct rule_test broadhorns_seasons[];
-extern const struct rule_test broadhorns_ending[];
-extern const struct rule_test broadhorns_secrets[];
-extern const struct rule_test broadhorns_freight[];
-extern const struct rule_test broadhorns_examples[];
+#define BROADHORNS_FILES(X) \
+	X(broadhorns, setup) X(broadhorns, turn) X(broadhorns, sell) X(broadhorns, buy) X(broadhorns, travelers) \
+	X(broadhorns, drawing) X(broadhorns, cards) X(broadhorns, seasons) X(broadhorns, ending) \
+	X(broadhorns, losses) X(broadhorns, secrets) X(broadhorns, freight) X(broadhorns, examples)
+BROADHORNS_FILES(RULE_TABLE_DECLARED)
 
 #endif

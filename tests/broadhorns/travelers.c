@@ -5,8 +5,8 @@
 
 /* What is printed on the cards, so that the box is not believed blindly: TR1 .. TR16. */
 static const struct { const char *to; int gold; } traveler[TRAVELERS] = {
-	{ "NMD", 1 }, { "MEM", 2 }, { "MEM", 2 }, { "HEL", 2 }, { "HEL", 2 }, { "GRV", 3 }, { "GRV", 3 }, { "VIC", 3 },
-	{ "VIC", 3 }, { "NAT", 4 }, { "NAT", 4 }, { "BAT", 4 }, { "BAT", 4 }, { "NOR", 5 }, { "NOR", 5 }, { "NOR", 5 },
+	{ "NMD", 3 }, { "MEM", 3 }, { "MEM", 3 }, { "HEL", 4 }, { "HEL", 3 }, { "GRV", 3 }, { "GRV", 3 }, { "VIC", 3 },
+	{ "VIC", 3 }, { "NAT", 4 }, { "NAT", 3 }, { "BAT", 3 }, { "BAT", 3 }, { "NOR", 4 }, { "NOR", 4 }, { "NOR", 3 },
 };
 static const char *const code[BROAD_TOWNS] = { "STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR" };
 static const int entrance[BROAD_TOWNS] = { 3, 6, 10, 15, 19, 23, 27, 31, 35, 40 };
@@ -46,8 +46,7 @@ static void board_from_hand(void)
 	gold_is(&f, 0, 20);
 	assert_int_equal(told(&f, "boarded"), 1);
 	assert_int_equal(told_event(&f, "boarded")->seat, 0);
-	play(&f, "done");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "done", BROAD_RESALE);
 }
 
 static void board_from_the_town(void)
@@ -69,8 +68,7 @@ static void boarding_is_a_choice(void)
 	fix_waiting(&f, "MEM", "TR14");
 	land(&f);
 	legal_is(&f, "board TR12, board TR14, done");
-	play(&f, "done");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "done", BROAD_RESALE);
 	card_is(&f, "TR12", "hand 0");
 	card_is(&f, "TR14", "at MEM");
 }
@@ -140,8 +138,7 @@ static void aboard_is_no_hand_card(void)
 	f = boat_at(20, MEM);                           /* left in the hand, it counts */
 	fix_hand(&f, 0, "TR12 VIC-A VIC-P");
 	land(&f);
-	play(&f, "done, sail on, stop, draw VIC-U");
-	phase_is(&f, BROAD_DISCARD);
+	play_into(&f, "done, sail on, stop, draw VIC-U", BROAD_DISCARD);
 	refused(&f, "discard TR8", B(114));
 
 	f = boat_at(20, MEM);                           /* and one aboard cannot be discarded */
@@ -191,8 +188,7 @@ static void only_those_who_arrive_pay(void)
 	struct fix f = boat_at(40, VIC);
 	fix_aboard(&f, 0, "TR8 TR9 TR10");
 	fix_gold(&f, 0, 0);
-	play(&f, "port");
-	phase_is(&f, BROAD_TRAVELERS);
+	play_into(&f, "port", BROAD_TRAVELERS);
 	assert_int_equal(told(&f, "fare"), 2);
 	gold_is(&f, 0, 6);
 	gold_is(&f, 1, 20);
@@ -220,8 +216,7 @@ static void fare_comes_after_buying(void)
 	struct fix f = boat_at(20, VIC);                /* flour costs 2 + 2 here */
 	fix_aboard(&f, 0, "TR8");
 	fix_gold(&f, 0, 4);
-	play(&f, "port");
-	phase_is(&f, BROAD_BUY);
+	play_into(&f, "port", BROAD_BUY);
 	gold_is(&f, 0, 4);
 	card_is(&f, "TR8", "aboard 0");
 	play(&f, "buy flour");
@@ -243,8 +238,7 @@ static void fare_comes_after_selling(void)
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "A@0 A@1 A@2");        /* no box free: no buying */
 	fix_aboard(&f, 0, "TR8");
-	play(&f, "port");
-	phase_is(&f, BROAD_SELL);
+	play_into(&f, "port", BROAD_SELL);
 	gold_is(&f, 0, 20);
 	play(&f, "sell apples@0 for 4, done");
 	until(&f, BROAD_RESALE);
@@ -301,10 +295,7 @@ static void set_down_what_is_aboard(void)
 	fix_hand(&f, 0, "TR9");
 	fix_waiting(&f, "HEL", "TR11");
 	land(&f);
-	refused(&f, "set down TR8", B(88));
-	refused(&f, "set down TR9", B(88));
-	refused(&f, "set down TR11", B(88));
-	refused(&f, "set down TR14", B(88));
+	refused(&f, "set down TR8, set down TR9, set down TR11, set down TR14", B(88));
 	assert_true(is_legal(&f, "set down TR12"));
 }
 
@@ -326,19 +317,14 @@ static void only_in_a_port_action(void)
 	struct fix f = boat_at(20, HEL);
 	fix_aboard(&f, 0, "TR12");
 	fix_hand(&f, 0, "TR8");
-	refused(&f, "set down TR12", B(38));
-	refused(&f, "board TR8", B(38));
+	refused(&f, "set down TR12, board TR8", B(38));
 	fix_boat(&f, 0, 20, HEL, "F");
-	play(&f, "port");
-	phase_is(&f, BROAD_SELL);
+	play_into(&f, "port", BROAD_SELL);
 	refused(&f, "set down TR12", B(38));            /* selling and buying come first */
 	refused(&f, "board TR8", B(38));
-	play(&f, "done");
-	phase_is(&f, BROAD_BUY);
-	refused(&f, "set down TR12", B(38));
-	refused(&f, "board TR8", B(38));
-	play(&f, "done, set down TR12, done");
-	phase_is(&f, BROAD_RESALE);
+	play_into(&f, "done", BROAD_BUY);
+	refused(&f, "set down TR12, board TR8", B(38));
+	play_into(&f, "done, set down TR12, done", BROAD_RESALE);
 	refused(&f, "board TR8", B(123));
 }
 
@@ -404,8 +390,7 @@ static void not_in_st_louis(void)
 	fix_hand(&f, 0, "TR8 TR14");
 	play(&f, "port");
 	refused(&f, "board TR8", B(68));
-	play(&f, "boat 20");
-	phase_is(&f, BROAD_MARKET);
+	play_into(&f, "boat 20", BROAD_MARKET);
 	refused(&f, "board TR8", B(67));
 	play(&f, "done");
 	phase_is(&f, BROAD_ACTIONS);                    /* no traveler step either */
@@ -518,7 +503,7 @@ static void every_town_above_will_do(void)
 	}
 }
 
-const struct rule_test broadhorns_travelers[] = {
+const struct rule_test broadhorns_tests_travelers[] = {
 	{ "B84: travelers board from the hand", board_from_hand },
 	{ "B84: and from the town's card space", board_from_the_town },
 	{ "B84: nobody has to board", boarding_is_a_choice },

@@ -62,8 +62,7 @@ static void four_steps(void)
 	phase_is(&f, BROAD_ACTIONS);
 	cargo_is(&f, 1, "F@1 W@0");
 	assert_int_equal(f.s.broadhorns.actions, 2);
-	refused(&f, "ice", B(29));
-	refused(&f, "no ice", B(29));
+	refused(&f, "ice, no ice", B(29));
 	hand_is(&f, 1, "ice");
 	play(&f, "move 4, stop");
 	phase_is(&f, BROAD_DRAW);               /* 4. a card */
@@ -361,8 +360,7 @@ static void two_actions(void)
 	play(&f, "move 4");
 	boat_is(&f, 0, 20, 31);
 	legal_is(&f, "abandon, stop");
-	refused(&f, "port", B(30));
-	refused(&f, "move 1", B(30));
+	refused(&f, "port, move 1", B(30));
 
 	f = boat_at(20, 27, "");                /* the other way round */
 	play(&f, "move 4, port");
@@ -424,8 +422,7 @@ static void may_stop_at_any_point(void)
 		struct fix f = boat_at(20, 11, "U");
 		play(&f, before[i]);
 		to_move_is(&f, 0);
-		play(&f, "stop");
-		phase_is(&f, BROAD_DRAW);
+		play_into(&f, "stop", BROAD_DRAW);
 		assert_int_equal(f.s.broadhorns.actions, 0);
 		assert_int_equal(f.s.broadhorns.bonus, 0);
 		play(&f, "draw TR1");
@@ -434,8 +431,7 @@ static void may_stop_at_any_point(void)
 	struct fix f = boat_at(20, 27, "");
 	play(&f, "port");
 	port_over(&f, "sail on");
-	play(&f, "stop");
-	phase_is(&f, BROAD_DRAW);
+	play_into(&f, "stop", BROAD_DRAW);
 
 	f = boat_at(20, 27, "");                /* never inside a port action */
 	play(&f, "port");
@@ -444,6 +440,15 @@ static void may_stop_at_any_point(void)
 
 /* Port actions */
 
+/* A call at a town by its name is refused with the rule that is in the way. */
+static void call_is_refused(const struct fix *f, const char *town, int rule)
+{
+	char typed[MAX_TEXT], words[MAX_TEXT];
+
+	snprintf(typed, sizeof typed, "port %s", town);
+	assert_int_equal(game_why_no_move(f->g, f->box, &f->s, typed, words), rule);
+}
+
 static void only_on_entrances(void)
 {
 	static const int entrance[BROAD_TOWNS] = { 3, 6, 10, 15, 19, 23, 27, 31, 35, 40 };
@@ -451,13 +456,14 @@ static void only_on_entrances(void)
 	for (int space = 1; space <= 40; space++) {
 		struct fix f = boat_at(20, space, "U");
 		if (space == entrance[town]) {
-			play(&f, "port");
-			phase_is(&f, BROAD_SELL);
+			play_into(&f, "port", BROAD_SELL);
 			assert_int_equal(f.s.broadhorns.port, town);
 			assert_int_equal(told_event(&f, "port")->place, town);
 			town++;
 		} else {
 			refused(&f, "port", B(34));
+			call_is_refused(&f, f.box->broadhorns.town[BROAD_TOWNS - 1].name, B(34));
+			call_is_refused(&f, "Nowhere", 0);
 		}
 	}
 	assert_int_equal(town, BROAD_TOWNS);
@@ -522,47 +528,18 @@ static void sell_buy_travelers(void)
 	fix_hand(&f, 0, "VIC-A ice peddler");
 	fix_waiting(&f, "VIC", "TR13");
 	refused(&f, "sell apples@0 for 1", B(38));      /* nothing outside a port action */
-	refused(&f, "claim VIC-A", B(38));
-	refused(&f, "buy flour", B(38));
-	refused(&f, "blind", B(38));
-	refused(&f, "peddle furs", B(38));
-	refused(&f, "board TR1", B(38));
-	refused(&f, "set down TR13", B(38));
-	refused(&f, "done", B(38));
-	refused(&f, "resell", B(38));
-	refused(&f, "sail on", B(38));
-	play(&f, "port");
-	phase_is(&f, BROAD_SELL);
-	refused(&f, "buy flour", B(38));
-	refused(&f, "peddle furs", B(38));
-	refused(&f, "board TR13", B(38));
-	refused(&f, "resell", B(38));
-	refused(&f, "move 1", B(38));
-	play(&f, "sell apples@0 for 4, done");
-	phase_is(&f, BROAD_BUY);
-	refused(&f, "sell apples@0 for 1", B(38));
-	refused(&f, "claim VIC-A", B(38));
-	refused(&f, "ice", B(38));
-	refused(&f, "board TR13", B(38));
-	refused(&f, "sail on", B(38));
-	play(&f, "buy flour, done");
-	phase_is(&f, BROAD_TRAVELERS);
-	refused(&f, "sell apples@0 for 1", B(38));
-	refused(&f, "claim VIC-A", B(38));
-	refused(&f, "buy flour", B(38));
-	refused(&f, "peddle furs", B(38));
-	refused(&f, "resell", B(38));
-	play(&f, "board TR13, done");
-	phase_is(&f, BROAD_RESALE);
+	refused(&f, "claim VIC-A, buy flour, blind, peddle furs, board TR1, set down TR13, done, resell, sail on", B(38));
+	play_into(&f, "port", BROAD_SELL);
+	refused(&f, "buy flour, peddle furs, board TR13, resell, move 1", B(38));
+	play_into(&f, "sell apples@0 for 4, done", BROAD_BUY);
+	refused(&f, "sell apples@0 for 1, claim VIC-A, ice, board TR13, sail on", B(38));
+	play_into(&f, "buy flour, done", BROAD_TRAVELERS);
+	refused(&f, "sell apples@0 for 1, claim VIC-A, buy flour, peddle furs, resell", B(38));
+	play_into(&f, "board TR13, done", BROAD_RESALE);
 	legal_is(&f, "resell, sail on");
-	refused(&f, "sell apples@0 for 1", B(123));
-	refused(&f, "buy flour", B(123));
-	refused(&f, "set down TR13", B(123));
-	refused(&f, "done", B(123));
-	play(&f, "sail on");
-	phase_is(&f, BROAD_ACTIONS);
-	refused(&f, "buy flour", B(38));
-	refused(&f, "board TR13", B(38));
+	refused(&f, "sell apples@0 for 1, buy flour, set down TR13, done", B(123));
+	play_into(&f, "sail on", BROAD_ACTIONS);
+	refused(&f, "buy flour, board TR13", B(38));
 	cargo_is(&f, 0, "F@0 A@0");
 	gold_is(&f, 0, 20 + 4 - 4);
 }
@@ -631,6 +608,25 @@ static void at_least_one_space(void)
 	boat_is(&f, 0, 20, 14);
 }
 
+static void lengths_that_no_move_has(void)
+{
+	static const struct { const char *typed; int space; uint16_t rule; const char *words; } row[] = {
+		{ "move 0", 11, B(93), "a move is one space at least" },
+		{ "move -3", 11, B(97), "boats go downstream only" },
+		{ "move 99", 11, B(98), "the river ends before that" },
+		{ "move 0", 40, B(98), "the river ends before that" },
+		{ "move x", 11, 0, "" },
+		{ "move -", 11, 0, "" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct fix f = boat_at(20, row[i].space, "");
+		char words[MAX_TEXT] = "";
+		assert_int_equal(game_why_no_move(f.g, f.box, &f.s, row[i].typed, words), row[i].rule);
+		assert_string_equal(words, row[i].words);
+	}
+}
+
 static void part_of_the_allowance(void)
 {
 	for (int n = 1; n <= 5; n++) {
@@ -655,8 +651,7 @@ static void two_moves_give_a_third(void)
 	play(&f, "move 4");
 	boat_is(&f, 0, 20, 10);
 	legal_is(&f, "abandon, stop");
-	refused(&f, "move 1", B(30));
-	refused(&f, "port", B(30));
+	refused(&f, "move 1, port", B(30));
 
 	for (int spring = 0; spring < 2; spring++) {    /* at the current speed */
 		f = boat_at(30, 1, "");
@@ -700,6 +695,8 @@ static void no_bonus_with_a_port_action(void)
 
 static void downstream_only(void)
 {
+	char words[MAX_TEXT];
+
 	for (int space = 0; space < 40; space++) {
 		struct fix f = boat_at(20, space, "");
 		struct moves list = { 0 };
@@ -712,6 +709,8 @@ static void downstream_only(void)
 				assert_true(g.s.broadhorns.player[0].space > space);
 		}
 		assert_int_equal(game_parse(f.g, f.box, &f.s, "move -1", 0), -1);
+		if (f.g->why(f.box, &f.s, game_parse(f.g, f.box, &f.s, "move 1", 0), words) == 0)
+			assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "move -1", words), B(97));
 	}
 }
 
@@ -719,8 +718,7 @@ static void not_beyond_new_orleans(void)
 {
 	struct fix f = boat_at(20, 38, "");
 	may_move(&f, 2, "abandon, stop");
-	refused(&f, "move 3", B(98));
-	refused(&f, "move 5", B(98));
+	refused(&f, "move 3, move 5", B(98));
 	play(&f, "move 2");
 	boat_is(&f, 0, 20, 40);
 	legal_is(&f, "port, abandon, stop");
@@ -737,6 +735,7 @@ static void no_boat_no_move(void)
 	struct fix f = fix_river(2, "");
 	legal_is(&f, "port, stop");
 	refused(&f, "move 1", B(99));
+	call_is_refused(&f, f.box->broadhorns.town[0].name, B(99));
 	fix_boat(&f, 0, 20, 0, "");
 	may_move(&f, 5, "abandon, stop");
 	play(&f, "abandon");
@@ -759,7 +758,7 @@ static void spaces_are_shared(void)
 		boat_is(&f, i, 20, 13);
 }
 
-const struct rule_test broadhorns_turn[] = {
+const struct rule_test broadhorns_tests_turn[] = {
 	{ "B17: turns go round clockwise", clockwise },
 	{ "B18 B30: market, spoil, two actions, card, in that order", four_steps },
 	{ "B19: the market is refilled at the start of the turn after a purchase", refilled_after_a_purchase },
@@ -789,6 +788,7 @@ const struct rule_test broadhorns_turn[] = {
 	{ "B40 A9: a move after a port action starts from the entrance", moves_on_from_the_entrance },
 	{ "B92: up to base speed plus season", up_to_the_speed },
 	{ "B93: at least one space", at_least_one_space },
+	{ "B93 B97 B98: lengths that no move has are refused by their rules", lengths_that_no_move_has },
 	{ "B94: the allowance need not be used up", part_of_the_allowance },
 	{ "B95: two move actions give a third move", two_moves_give_a_third },
 	{ "B96 B30: a move and a port action, in a town or in St. Louis, give none", no_bonus_with_a_port_action },

@@ -10,7 +10,7 @@ from muddy import Engine, begin, check, http, play_on, run_program, seeded
 KEYS = {
     "welcome": ({"type", "table", "you", "now", "reachable"}, {"key"}),
     "seats": ({"type", "status", "players", "watchers", "now"}, {"nextMatchID"}),
-    "game": ({"type", "now", "seq", "place", "ply", "status", "toMove", "prompt", "asked", "view", "legal", "undo", "ask", "clock", "orders", "once", "log"}, {"over", "key"}),
+    "game": ({"type", "now", "seq", "place", "ply", "status", "toMove", "prompt", "asked", "standing", "view", "legal", "undo", "ask", "clock", "orders", "once", "log"}, {"over", "key"}),
     "ok": ({"type", "key", "seq"}, set()),
     "error": ({"type", "code", "words"}, {"key", "rule"}),
 }
@@ -96,7 +96,7 @@ def check_views(bigmuddy, path, clients):
 
 
 def check_tampering(bigmuddy, path, tries=10):
-    """A record in which a draw, the key, a nonce or a row is another one is never honest."""
+    """A record in which a draw, the key, a nonce or a row is another one never passes."""
     replay = Replay(bigmuddy, path)
     changed = []
     for ply in replay.plies():
@@ -109,10 +109,10 @@ def check_tampering(bigmuddy, path, tries=10):
             break
         game = json.loads(json.dumps(replay.game))
         game["moves"][ply]["move"] = other
-        found += "not honest" in verdict(bigmuddy, path, game)
-    for name, swap in (("key", lambda v: flip(v)), ("commit", lambda v: flip(v)), ("nonces", lambda v: [flip(v[0]), *v[1:]]), ("rows", lambda v: [n + 1 for n in v])):
+        found += "do not follow" in verdict(bigmuddy, path, game)
+    for name, swap in (("key", lambda v: flip(v)), ("commit", lambda v: flip(v)), ("nonces", lambda v: [flip(v[0]), *v[1:]]), ("draws", lambda v: [n + 1 for n in v])):
         said = verdict(bigmuddy, path, {**replay.game, name: swap(replay.game[name])})
-        check("not honest" in said, "with another", name, "verify says", said)
+        check("not what the record claims" in said, "with another", name, "verify says", said)
     return found
 
 
@@ -159,14 +159,14 @@ def check_secrets(clients):
 
 
 async def finished(env, t, clients):
-    """The record of a game that is over is honest, and was shown to everybody as the rules would show it."""
+    """The record of a game that is over proves its draws, and was shown to everybody as the rules would show it."""
     status, _, got = await http(env.server, "GET", t.path("record"), raw=True)
     check(status == 200, "the record:", status, got)
     path = os.path.join(env.folder, t.id + ".record")
     with open(path, "wb") as f:
         f.write(got)
     code, out, err = run_program(env.bigmuddy, "verify", path)
-    check(code == 0 and "honest" in out, "verify says", code, out, err)
+    check(code == 0 and "draws follow from the key" in out, "verify says", code, out, err)
     await asyncio.to_thread(check_views, env.bigmuddy, path, clients)
     return await asyncio.to_thread(check_tampering, env.bigmuddy, path)
 

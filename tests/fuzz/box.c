@@ -3,7 +3,7 @@
  *
  * Accepted damaged would be: a box that is another one, or refused, when it is written out and read again; or one with which some whole
  * random game meets a state that check() refuses or that has no way on, or takes more than max_length moves. */
-#include "driver/boxfile.h"
+#include "play/boxfile.h"
 #include "fuzz.h"
 
 static bool read_box(struct boxfile *f, const char *text, size_t n)

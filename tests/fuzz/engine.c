@@ -4,7 +4,8 @@
  * its record is refused. Answered badly: the last line of an answer does not begin with `ok` or `error`, or another does; an `error` that
  * changed the game all the same. */
 #define _POSIX_C_SOURCE 200809L         /* open_memstream */
-#include "cli/engine.c"                 /* the engine is part of the program, not of a library */
+#include "engine/engine.h"
+#include "play/record.h"
 #include "fixed.h"
 #include "fuzz.h"
 

@@ -9,7 +9,7 @@
 
 #include "bots/bot.h"
 #include "core/codec.h"
-#include "driver/json.h"
+#include "base/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

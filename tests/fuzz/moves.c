@@ -4,7 +4,7 @@
  * written and read; a view that shows more than it may, or from which the mover lists other moves; a plan that cannot be played or does
  * not come to what it says, or a turn that comes to something no plan listed; a move that undo does not take back. */
 #include "../lively.c"                  /* how plans are judged from outside */
-#include "driver/session.h"
+#include "play/session.h"
 #include "fuzz.h"
 
 enum { SEED = 1, UNDO = 31, CHOSEN = 32 };      /* bytes from CHOSEN on name a move, those below follow a plan where there is one */
@@ -76,7 +76,7 @@ static void replay(const struct session *s, const struct turn *t, const struct p
 	}
 	HOLDS(is_done(s, t, &now), "the turn is not over after a plan");
 	memset(&real, 0, sizeof real);
-	lively_plans_of(g)->outcome(&last, &now, t->mover, &real);
+	lively_plans_of(g)->outcome(b, &last, &now, t->mover, &real);
 	HOLDS(memcmp(&real.queen, &p->queen, sizeof p->queen) == 0, "a plan does not come to what it says");
 }
 

@@ -3,7 +3,7 @@
  * Accepted damaged would be: a record whose game stands at a state that check() refuses, or cannot be played on; or one that is another
  * game, or is refused, when it is written out in either form and read again: other players, options, pieces, moves, comments or result. */
 #define _POSIX_C_SOURCE 200809L         /* open_memstream */
-#include "driver/record.h"
+#include "play/record.h"
 #include "fuzz.h"
 
 static char *written(const struct session *s, enum record_form form, size_t *n)

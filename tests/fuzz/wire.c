@@ -1,5 +1,5 @@
 /* A table as it is used from outside: requests to the lobby and messages of seats, one a line, and after each of them everything that would be
- * sent to everybody. The hall is a small one without storage or threads, so that an input does the same every time.
+ * sent to everybody. The live is a small one without storage or threads, so that an input does the same every time.
  *
  *     POST /games/queen/create {"numPlayers":3}
  *     0 {"type":"play","moves":["speed 2"],"place":0}         the place 0 is the right one
@@ -8,22 +8,24 @@
  * Accepted damaged would be: rows that do not fit the table they were made for, or another table when they are folded in once more.
  * Answered badly: not at all or twice, with something that is no JSON, a refusal without words, or a running game's stream of chance. */
 #define _GNU_SOURCE                     /* memmem */
+#include <jansson.h>
+
 #include "fixed.h"
 #include "fuzz.h"
-#include "server/lobby.h"
+#include "server/api.h"
 
 enum { MOST_LINES = 60 };
 
-/* A hall with one table ----------------------------------------------------- */
+/* A live with one table ----------------------------------------------------- */
 
-static struct hall { bool on; struct table t; struct rows all; int64_t now; } house;
+static struct live { bool on; struct table t; struct rows all; int64_t now; } house;
 
 static void forget(void)
 {
 	if (house.on)
 		table_drop(&house.t);
 	rows_clear(&house.all);
-	house = (struct hall){ .now = 1000 };
+	house = (struct live){ .now = 1000 };
 }
 
 /* Takes the rows over. */
@@ -32,17 +34,15 @@ static void fold(struct table *t, struct rows *r)
 	char why[MAX_ERROR] = "";
 
 	for (int i = 0; i < r->n; i++) {
-		struct row *own = rows_add(&house.all, r->of[i].kind, r->of[i].by, r->of[i].seat, r->of[i].at, r->of[i].text);
-		own->seq = r->of[i].seq;
-		strcpy(own->key, r->of[i].key);
+		struct row *own = rows_copy(&house.all, &r->of[i]);
 		HOLDS(own->seq == t->seq + 1 && table_fold(t, own, why), "its own row is refused: %s", why);
 	}
 	rows_clear(r);
 }
 
-static void looked(hall_done *done, void *arg, const char *code, const char *words)
+static void looked(live_done *done, void *arg, const char *code, const char *words)
 {
-	struct hall_answer a = { .code = code, .table = house.on ? &house.t : NULL, .present = 5, .watchers = 1 };
+	struct live_answer a = { .code = code, .table = house.on ? &house.t : NULL, .present = 5, .watchers = 1 };
 
 	snprintf(a.words, sizeof a.words, "%s", words);
 	done(arg, &a);
@@ -53,7 +53,7 @@ static bool is_here(const char *id)
 	return house.on && strcmp(house.t.head.id, id) == 0;
 }
 
-void hall_create(struct hall *h, const struct head *head, const struct rows *first, const char *address, hall_done *done, void *arg)
+void live_create(struct live *h, const struct head *head, const struct rows *first, const char *address, live_done *done, void *arg)
 {
 	struct rows rows = *first;
 
@@ -65,27 +65,27 @@ void hall_create(struct hall *h, const struct head *head, const struct rows *fir
 	looked(done, arg, NULL, "");
 }
 
-void hall_look(struct hall *h, const char *id, hall_done *done, void *arg)
+void live_look(struct live *h, const char *id, live_done *done, void *arg)
 {
 	(void)h;
 	looked(done, arg, is_here(id) ? NULL : "no_such_table", "it is not here");
 }
 
-void hall_read(struct hall *h, const char *id, void (*done)(void *arg, const struct hall_answer *a, const struct rows *rows), void *arg)
+void live_read(struct live *h, const char *id, void (*done)(void *arg, const struct live_answer *a, const struct rows *rows), void *arg)
 {
-	struct hall_answer a = { .code = is_here(id) ? NULL : "no_such_table", .words = "it is not here", .table = is_here(id) ? &house.t : NULL };
+	struct live_answer a = { .code = is_here(id) ? NULL : "no_such_table", .words = "it is not here", .table = is_here(id) ? &house.t : NULL };
 
 	(void)h;
 	done(arg, &a, a.code ? NULL : &house.all);
 }
 
-static bool ask(const struct ask *a, struct refusal *no)
+static bool ask(const struct request *a, struct refusal *no)
 {
 	struct rows rows = { .n = 0 };
 	uint32_t seq;
 	struct table before = house.t;
 
-	enum answer answer = table_ask(&house.t, a, house.now += 7, &rows, &seq, no);
+	enum answer answer = table_request(&house.t, a, house.now += 7, &rows, &seq, no);
 	HOLDS(memcmp(&before, &house.t, sizeof before) == 0, "asking changes the table");
 	HOLDS(answer != ASK_REFUSED || (no->code && no->words[0] && rows.n == 0), "refused without a reason");
 	fold(&house.t, &rows);
@@ -94,13 +94,13 @@ static bool ask(const struct ask *a, struct refusal *no)
 	return answer != ASK_REFUSED;
 }
 
-void hall_wish(struct hall *h, const char *id, const struct ask *a, const uint8_t *secret, hall_done *done, void *arg)
+void live_request(struct live *h, const char *id, const struct request *a, const uint8_t *secret, live_done *done, void *arg)
 {
 	struct refusal no = { .code = "no_such_table", .words = "it is not here" };
 	bool fine = is_here(id);
 
 	(void)h;
-	if (fine && (secret || a->want != WANT_SIT)) {
+	if (fine && (secret || a->kind != REQUEST_SIT)) {
 		fine = secret && (a->seat < 0 ? table_host(&house.t, secret) : table_secret(&house.t, a->seat, secret));
 		no.code = "forbidden";
 	}
@@ -108,7 +108,17 @@ void hall_wish(struct hall *h, const char *id, const struct ask *a, const uint8_
 	looked(done, arg, fine ? NULL : no.code, fine ? "" : no.words);
 }
 
-void hall_list(struct hall *h, const struct filter *f, void (*done)(void *arg, const struct summary *of, int n, const char *why), void *arg)
+void live_erase(struct live *h, const char *id, uint32_t seq, live_done *done, void *arg)
+{
+	const bool fine = is_here(id) && house.t.seq == seq;
+
+	(void)h;
+	if (fine)
+		forget();
+	looked(done, arg, fine ? NULL : "no_such_table", "it is not here");
+}
+
+void live_list(struct live *h, const struct filter *f, void (*done)(void *arg, const struct summary *of, int n, const char *why), void *arg)
 {
 	struct summary s = { .status = (uint8_t)house.t.status };
 
@@ -116,6 +126,37 @@ void hall_list(struct hall *h, const struct filter *f, void (*done)(void *arg, c
 	if (house.on)
 		strcpy(s.id, house.t.head.id);
 	done(arg, &s, house.on && f->status == (int)house.t.status && house.t.head.listed, NULL);
+}
+
+/* There are no threads here: what takes long is done at once. */
+bool live_aside(struct live *h, const char *address, uint64_t cost, const struct live_work *w, void *arg)
+{
+	(void)h, (void)address, (void)cost;
+	w->work(arg);
+	w->done(arg, true);
+	return true;
+}
+
+bool live_write(struct live *h, const struct table *t, const struct rows *rows, const char *address, const struct live_text *text, void *arg)
+{
+	static const struct rows none;
+
+	(void)h, (void)address;
+	text->done(arg, true, text->write(t, rows ? rows : &none, arg));
+	return true;
+}
+
+void live_charge(struct live *h, const char *address, double requests)
+{
+	(void)h, (void)address, (void)requests;
+}
+
+const uint8_t *live_secret(const struct live *h)
+{
+	static const uint8_t secret[HASH_BYTES] = { 7 };
+
+	(void)h;
+	return secret;
 }
 
 /* What goes out ----------------------------------------------------------------- */
@@ -190,7 +231,7 @@ static void answered(void *arg, int status, const char *type, const char *body, 
 /* "GET /path?query bearer" or "POST /path body" */
 static void request(const char *method, char *rest)
 {
-	static const struct lobby_site site = { .reachable = true };
+	static const struct api_site site = { .reachable = true };
 	char *more = strchr(rest, ' '), *query;
 	struct rest r = { .method = method, .path = rest, .body = "", .address = "192.0.2.1", .site = &site, .answer = answered };
 
@@ -205,7 +246,7 @@ static void request(const char *method, char *rest)
 	else
 		r.bearer = more;
 	answers = 0;
-	lobby_request(&house, &r);
+	api_request(&house, &r);
 	HOLDS(answers == 1, "a request is answered %d times", answers);
 }
 
@@ -235,7 +276,7 @@ static void message(int seat, const char *text, size_t n)
 /* Persons' moves are wishes, bots' are not. */
 static void play(char which)
 {
-	static struct ask a;
+	static struct request a;
 	const struct table *t = &house.t;
 	struct rows rows = { .n = 0 };
 	struct refusal no;
@@ -252,7 +293,7 @@ static void play(char which)
 		fold(&house.t, &rows);
 		return;
 	}
-	a = (struct ask){ .want = WANT_PLAY, .seat = mover, .place = t->place, .moves = 1 };
+	a = (struct request){ .kind = REQUEST_PLAY, .seat = mover, .place = t->place, .moves = 1 };
 	t->head.game->text(t->head.box, &t->state, move, mover, a.move[0]);
 	ask(&a, &no);
 }

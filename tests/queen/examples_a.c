@@ -149,7 +149,7 @@ static void newest_tile_touched_and_left(void)
 	assert_int_equal(f.s.queen.laid, 2);
 }
 
-const struct rule_test queen_examples_a[] = {
+const struct rule_test queen_tests_examples_a[] = {
 	{ "E1: from speed 6 to 3 costs two coal", slow_down_from_six_to_three },
 	{ "E2: from speed 2 to 4 costs one coal", speed_up_from_two_to_four },
 	{ "E3: round the island with three points and two coal", island_ahead_costs_two_coal },

@@ -183,7 +183,7 @@ static void e15_boarding_at_the_landing(void)
 	assert_int_equal(fate(&f, RED), QUEEN_LANDED);
 }
 
-const struct rule_test queen_examples_b[] = {
+const struct rule_test queen_tests_examples_b[] = {
 	{ "E4 Q84 Q85 Q86: the river bends to the left", e4_river_bends_left },
 	{ "E6 Q98 Q99: entry hexes of three last tiles", e6_entries },
 	{ "E7 Q101: slowing down for a passenger", e7_slowing_down_for_a_passenger },

@@ -10,11 +10,7 @@ struct fix fix_new(int players, const char *options)
 
 static int box_tile(const struct box *b, const char *id)
 {
-	for (int i = 0; i < b->queen.tiles; i++)
-		if (strcmp(b->queen.tile[i].id, id) == 0)
-			return i;
-	fail_msg("no tile \"%s\" in the box", id);
-	return -1;
+	return named("tile", id, b->queen.tile, sizeof b->queen.tile[0], b->queen.tiles);
 }
 
 /* The printed id tells the colour (A1-x brown, A2-x red, the others have no station), so that the box is not believed blindly. */

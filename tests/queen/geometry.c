@@ -307,7 +307,7 @@ static void faces_follow_the_coordinates(void)
 		assert_true(with_free[n] > 0);
 }
 
-const struct rule_test queen_geometry[] = {
+const struct rule_test queen_tests_geometry[] = {
 	{ "Q4 Q31: the tiles have the printed land", box_has_the_printed_tiles },
 	{ "Q36 Q101: and the printed boarding platforms and stations", box_has_the_printed_stations },
 	{ "Q11 Q100: the stations use up the stock of passengers", stock_closes_with_the_stations },

@@ -269,13 +269,7 @@ static void one_racer_ends_the_game(void)
 	struct moves list = { 0 };
 	f.g->legal(f.box, &f.s, &list);
 	assert_int_equal(list.n, 0);
-	refused(&f, "speed 1", Q(135));
-	refused(&f, "ahead", Q(135));
-	refused(&f, "end", Q(135));
-	refused(&f, "face N", Q(135));
-	refused(&f, "die left", Q(135));
-	refused(&f, "tile A1-1", Q(135));
-	refused(&f, "platform left", Q(135));
+	refused(&f, "speed 1, ahead, end, face N, die left, tile A1-1, platform left", Q(135));
 }
 
 static void last_racer_without_a_winner_is_first(void)
@@ -573,7 +567,7 @@ static void every_place_is_taken_once(void)
 	}
 }
 
-const struct rule_test queen_landing[] = {
+const struct rule_test queen_tests_landing[] = {
 	{ "Q125 A26: introductory game: a step onto an entry hex lands the ship at any speed", intro_lands_at_any_speed },
 	{ "Q126: points that are left lapse", points_left_lapse },
 	{ "Q80 A30: a landed ship leaves the water at once", landed_ship_leaves_the_water },

@@ -1,5 +1,6 @@
 /* Moving (Q26-Q38), turning (Q39-Q48) and no way out (Q49-Q56, Q151, Q166). */
-#include "driver/session.h"
+#include "core/codec.h"
+#include "play/session.h"
 #include "positions.h"
 
 static const char *const river = "A0 A1-1 A2-1";
@@ -385,11 +386,9 @@ static void no_turn_without_coal(void)
 {
 	struct fix f = alone(0, 7, NORTH, 1, 0);
 	play(&f, "speed 1, left");
-	refused(&f, "left", Q(46));
-	refused(&f, "right", Q(46));
+	refused(&f, "left, right", Q(46));
 	play(&f, "ahead");
-	refused(&f, "left", Q(46));
-	refused(&f, "right", Q(46));
+	refused(&f, "left, right", Q(46));
 	legal_is(&f, "end");
 
 	f = alone(0, 7, NORTH, 1, 1);
@@ -427,8 +426,7 @@ static void free_turn_is_not_saved(void)
 	play(&f, "speed 1, ahead, end, speed 1, ahead, end, speed 1, ahead, end");
 	to_move_is(&f, 0);
 	play(&f, "speed 1, left");
-	refused(&f, "left", Q(46));
-	refused(&f, "right", Q(46));
+	refused(&f, "left, right", Q(46));
 
 	f = alone(0, 7, NORTH, 1, 6);           /* nor does a turn that was made count against the next one */
 	play(&f, "speed 1, ahead, left, left, end, speed 1, ahead, end, speed 1, ahead, end");
@@ -515,6 +513,47 @@ static void no_move_is_out(void)
 	assert_int_equal(told(&f, "aground"), 0);
 	assert_int_equal(f.s.queen.ship[1].fate, QUEEN_RACING);
 	to_move_is(&f, 1);
+}
+
+/* Between turns of others a position can be set up by hand; one where the mover has no complete move is settled by the rule. */
+static void set_up_without_a_move(void)
+{
+	char wrong[MAX_TEXT];
+
+	for (int coal = 0; coal < 2; coal++) {
+		struct fix f = cornered(coal);
+		play(&f, "speed 1, ahead");
+		struct state s = f.s;
+		s.queen.at++, s.queen.turn++;
+		s.queen.phase = QUEEN_SPEED;
+		s.queen.points = s.queen.turns = s.queen.trailed = 0;
+		memset(s.queen.trail, 0, sizeof s.queen.trail);
+		assert_int_equal(f.g->check(f.box, &s, wrong), coal > 0);
+		f.g->settle(f.box, &s);
+		assert_true(f.g->check(f.box, &s, wrong));
+		play(&f, "end");
+		assert_int_equal(s.queen.ship[1].fate, coal ? QUEEN_RACING : QUEEN_AGROUND);
+		assert_int_equal(f.g->to_move(f.box, &s), coal ? 1 : 2);
+		assert_true(game_same(&s, &f.s));
+	}
+}
+
+static void speeds_on_no_dial(void)
+{
+	struct fix f = fix_river(3, "", "A0 A1-1");
+	char words[MAX_TEXT];
+
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 7", words), Q(18));
+	assert_string_equal(words, "no ship goes faster than 6");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 123456789012345678901234567890", words), Q(18));
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 0", words), Q(19));
+	assert_string_equal(words, "no ship goes slower than 1");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed -1", words), Q(19));
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed", words), 0);
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 7x", words), 0);
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sped 7", words), 0);
+	play(&f, "speed 1");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 7", words), Q(21));
 }
 
 static void out_ship_frees_its_hex(void)
@@ -658,8 +697,7 @@ static void no_speed_into_a_dead_end(void)
 
 	f = alone(0, 1, SOUTH, 6, 2);           /* to brake costs the coal for the third turn, which the way by 2, 8 and 14 takes */
 	fix_ship(&f, 2, 1, 17, NORTH, 1, 6);
-	refused(&f, "speed 3", Q(166));
-	refused(&f, "speed 4", Q(166));
+	refused(&f, "speed 3, speed 4", Q(166));
 	legal_is(&f, "speed 5, speed 6");
 }
 
@@ -713,15 +751,47 @@ static void no_bump_into_a_dead_end(void)
 	fix_ship(&f, 4, 1, 3, NORTH, 1, 6);
 	struct fix open = f;
 	play(&f, "speed 3");
-	refused(&f, "ahead", Q(166));
-	refused(&f, "left", Q(166));
+	refused(&f, "ahead, left", Q(166));
 	legal_is(&f, "right");
 	fix_ship(&open, 3, 0, 9, NORTH, 1, 6);
 	play(&open, "speed 3");
 	legal_is(&open, "left, right, ahead");
 }
 
-const struct rule_test queen_moving[] = {
+/* The rule that the facts of a position give for a hex; "": none. */
+static const char *straight_to(const struct fix *f, int hex)
+{
+	static char json[MAX_JSON], rule[8];
+	struct text t = text_on(json, sizeof json);
+	char head[40];
+
+	f->g->facts(f->box, &f->s, -1, &t);
+	snprintf(head, sizeof head, "{\"hex\":%d,\"rule\":\"", hex);
+	const char *at = strstr(json, head);
+	snprintf(rule, sizeof rule, "%.*s", at ? (int)strcspn(at + strlen(head), "\"") : 0, at ? at + strlen(head) : "");
+	return rule;
+}
+
+static void facts_say_why_not_there(void)
+{
+	struct fix f = alone(1, 7, NORTH, 1, 1);
+	assert_string_equal(straight_to(&f, QUEEN_CELLS + 12), "");
+	assert_string_equal(straight_to(&f, QUEEN_CELLS + 7), "Q29");           /* where it lies: no point is used */
+	assert_string_equal(straight_to(&f, 2 * QUEEN_CELLS + 7), "Q20");           /* four hexes on: speed 4 costs more coal than there is */
+	fix_ship(&f, 1, 1, 12, NORTH, 1, 6);
+	assert_string_equal(straight_to(&f, QUEEN_CELLS + 12), "Q59");          /* a ship lies there, and one point is not enough to push it */
+	int land = 0;
+	for (int cell = 0; cell < QUEEN_CELLS; cell++)
+		if (f.box->queen.tile[f.s.queen.tile[1]].land >> cell & 1) {
+			assert_string_not_equal(straight_to(&f, QUEEN_CELLS + cell), "");
+			land++;
+		}
+	assert_true(land > 0);
+	play(&f, "speed 1, left, ahead");
+	assert_string_equal(straight_to(&f, QUEEN_CELLS + 16), "Q28");          /* no point is left to go on */
+}
+
+const struct rule_test queen_tests_moving[] = {
 	{ "Q26: a step goes to the hex before the bow", step_goes_where_the_bow_points },
 	{ "Q26: headings are the same on a tile that is turned", headings_are_global },
 	{ "Q27: no step astern or sideways", only_step_is_ahead },
@@ -749,6 +819,8 @@ const struct rule_test queen_moving[] = {
 	{ "Q49 A10: a ship that can move must move", must_make_a_legal_move },
 	{ "Q50: what is refused changes nothing", refusals_change_nothing },
 	{ "Q51 A9: a ship without a complete move is out", no_move_is_out },
+	{ "Q51: a position where the mover has no complete move can be set up", set_up_without_a_move },
+	{ "Q18 Q19: speeds that are on no dial are refused by their rules", speeds_on_no_dial },
 	{ "Q52: a ship that is out frees its hex at once", out_ship_frees_its_hex },
 	{ "Q53 A8 A9: coal 0 alone puts nobody out", coal_zero_stays_in },
 	{ "Q54: a move that needs a push keeps the ship in", push_as_last_way_out },
@@ -757,6 +829,7 @@ const struct rule_test queen_moving[] = {
 	{ "Q151: the out check is made when the own turn begins", out_check_at_turn_begin },
 	{ "Q151: others' turns put nobody out", out_only_at_the_own_turn },
 	{ "Q151: the close follows it", close_follows_the_out },
+	{ "Q20 Q28 Q29 Q59: facts say why a turn cannot end on a hex", facts_say_why_not_there },
 	{ "Q166: no speed that leaves no complete move", no_speed_into_a_dead_end },
 	{ "Q166: no turn that leaves no complete move", no_turn_into_a_dead_end },
 	{ "Q166: no step that leaves no complete move", no_step_into_a_dead_end },

@@ -346,7 +346,7 @@ static void order_uses_what_the_round_left(void)
 	order_is(&f, "2 1 0");
 }
 
-const struct rule_test queen_ordering[] = {
+const struct rule_test queen_tests_order[] = {
 	{ "Q114: the introductory game goes by seats in every round", intro_goes_by_seats },
 	{ "Q114 Q124: and skips ships that are out or landed", intro_skips_who_has_left },
 	{ "Q115 Q116 A3: the passenger game begins in start order", first_round_in_start_order },

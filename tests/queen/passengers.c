@@ -68,6 +68,43 @@ static void speed_2_takes_none(void)
 	boarded_is(&f, 0, 0, 1);
 }
 
+/* Whoever stops too fast where somebody waits is told so; who cannot take one anyway, or only passes, is not. */
+static void too_fast_is_told_at_the_end(void)
+{
+	struct fix f = station(3, 18, SOUTHWEST, 2);
+	play(&f, "speed 2, ahead, ahead");
+	assert_int_equal(told(&f, "too_fast"), 0);
+	play(&f, "end");
+	assert_int_equal(told(&f, "too_fast"), 1);
+	assert_int_equal(told_seat(&f, "too_fast"), 0);
+	f = station(3, 18, SOUTHWEST, 2);
+	fix_boarded(&f, 0, NEXT | AFTER);
+	f.s.queen.waiting[2]--;
+	f.s.queen.waiting[3]--;
+	play(&f, "speed 2, ahead, ahead, end");
+	assert_int_equal(told(&f, "too_fast"), 0);
+	f = station(3, 10, NORTHEAST, 1);
+	play(&f, "speed 1, ahead, end");
+	assert_int_equal(told(&f, "too_fast"), 0);
+}
+
+/* A plan says so before it is sailed: all those that stop at the pier at more than speed 1, and no other. */
+static void too_fast_is_seen_in_plans(void)
+{
+	static struct plan all[MAX_PLANS];
+	struct fix f = station(3, 18, SOUTHWEST, 2);
+	int n = f.g->plans(f.box, &f.s, all, MAX_PLANS), missed = 0;
+
+	assert_in_range(n, 1, MAX_PLANS);
+	for (int i = 0; i < n; i++) {
+		const struct queen_outcome *o = &all[i].queen;
+		const bool pier = !o->landed && f.box->queen.tile[f.s.queen.tile[o->tile]].dock == o->cell && f.s.queen.waiting[o->tile] > 0;
+		assert_int_equal(o->missed, pier && o->speed > 1);
+		missed += o->missed;
+	}
+	assert_true(missed > 0);
+}
+
 static void one_step_of_two_points_takes_none(void)
 {
 	struct fix f = station(3, 10, NORTHEAST, 2);
@@ -319,11 +356,13 @@ static void pushed_there_only_boards(void)
 	to_move_is(&f, 1);
 }
 
-const struct rule_test queen_boarding[] = {
+const struct rule_test queen_tests_passengers[] = {
 	{ "Q101: a ship that moves onto a boarding platform with speed 1 takes one", stop_at_speed_1_takes_one },
 	{ "Q101: so does one that has slowed down to 1 in this turn", braking_to_speed_1_counts },
 	{ "Q101: other water gives none", no_station_no_passenger },
 	{ "Q102: a ship with speed 2 takes none", speed_2_takes_none },
+	{ "Q102: who stops too fast at a pier is told so", too_fast_is_told_at_the_end },
+	{ "Q102: a plan that stops too fast at a pier says so", too_fast_is_seen_in_plans },
 	{ "Q102: not even if a push left it only one step", one_step_of_two_points_takes_none },
 	{ "Q103: one per stop, although two wait", one_per_stop },
 	{ "Q104: never a third", never_a_third },

@@ -105,8 +105,7 @@ static void target_is_not_land(void)
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 1, 2, NORTH, 2 }, { 1, 7, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 2, ahead");
-	refused(&f, "push SE", Q(61));
-	refused(&f, "push SW", Q(61));
+	refused(&f, "push SE, push SW", Q(61));
 	legal_is(&f, "push N, push NE, push NW");
 }
 
@@ -114,16 +113,13 @@ static void target_is_on_the_river(void)
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 5, NORTH, 2 }, { 0, 10, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 2, ahead");
-	refused(&f, "push SW", Q(62));
-	refused(&f, "push NW", Q(62));
+	refused(&f, "push SW, push NW", Q(62));
 	legal_is(&f, "push N, push NE, push SE");
 
 	/* beyond the newest tile: both go from the start tile onto A1-1, which has none after it */
 	f = scene("A0 A1-1", 3, (const int[][4]){ { 0, 17, NORTH, 5 }, { 1, 17, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 5, ahead, ahead, ahead, ahead");
-	refused(&f, "push N", Q(62));
-	refused(&f, "push NE", Q(62));
-	refused(&f, "push NW", Q(62));
+	refused(&f, "push N, push NE, push NW", Q(62));
 	legal_is(&f, "push SE, push SW");
 
 	/* onto a tile that is gone */
@@ -523,7 +519,7 @@ static void hexes_of_others_are_no_trail(void)
 	ship_is(&f, 1, 0, 13, SOUTHWEST, 1, 6);
 }
 
-const struct rule_test queen_pushing[] = {
+const struct rule_test queen_tests_pushing[] = {
 	{ "Q57: entering an occupied hex requires a push", entering_needs_a_push },
 	{ "Q58 A15: one point to enter and one to push", two_points_in_all },
 	{ "Q59 A15: with one point left no occupied hex is entered", one_point_is_too_few },

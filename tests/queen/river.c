@@ -29,8 +29,7 @@ static void weights_are_equal(const struct fix *f)
 static void reached_tile_brings_the_next(void)
 {
 	struct fix f = before(3, "", "A0 A2-1");
-	refused(&f, "die left", Q(81));
-	refused(&f, "tile A1-1", Q(81));
+	refused(&f, "die left, tile A1-1", Q(81));
 	play(&f, "speed 1, ahead");
 	ship_is(&f, 0, 1, 2, NORTH, 1, 6);
 	refused(&f, "die middle", Q(81));
@@ -79,12 +78,9 @@ static void tile_waits_for_the_whole_move(void)
 	assert_int_equal(f.s.queen.laid, 2);
 	play(&f, "end");
 	to_move_is(&f, CHANCE);
-	refused(&f, "end", Q(82));
-	refused(&f, "speed 1", Q(82));
-	refused(&f, "face N", Q(82));
+	refused(&f, "end, speed 1, face N", Q(82));
 	play(&f, "die right");
-	refused(&f, "ahead", Q(82));
-	refused(&f, "speed 1", Q(82));
+	refused(&f, "ahead, speed 1", Q(82));
 }
 
 static void faces_are_equally_likely(void)
@@ -466,8 +462,7 @@ static void last_tile_brings_the_platform(void)
 	to_move_is(&f, CHANCE);
 	legal_is(&f, "platform left, platform middle, platform right");
 	weights_are_equal(&f);
-	refused(&f, "speed 1", Q(97));
-	refused(&f, "end", Q(97));
+	refused(&f, "speed 1, end", Q(97));
 	play(&f, "platform right");
 	assert_int_equal(told(&f, "platform"), 1);
 	assert_int_equal(f.s.queen.platform, RIGHT_CUSP);
@@ -569,7 +564,7 @@ static void stations_are_stocked_by_the_table(void)
 	}
 }
 
-const struct rule_test queen_river[] = {
+const struct rule_test queen_tests_river[] = {
 	{ "Q81 Q152: a ship that reaches the newest tile brings the next one", reached_tile_brings_the_next },
 	{ "Q81 Q152: no ship on the newest tile, no new tile", tile_not_reached_brings_none },
 	{ "Q82: the tile waits until the whole move is made, and then nothing else can be done", tile_waits_for_the_whole_move },

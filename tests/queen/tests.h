@@ -5,15 +5,9 @@
 #include "../rule_runner.h"
 #include "fixture.h"
 
-extern const struct rule_test queen_geometry[];
-extern const struct rule_test queen_setup[];
-extern const struct rule_test queen_moving[];
-extern const struct rule_test queen_pushing[];
-extern const struct rule_test queen_river[];
-extern const struct rule_test queen_boarding[];
-extern const struct rule_test queen_ordering[];
-extern const struct rule_test queen_landing[];
-extern const struct rule_test queen_examples_a[];
-extern const struct rule_test queen_examples_b[];
+#define QUEEN_FILES(X) \
+	X(queen, geometry) X(queen, setup) X(queen, moving) X(queen, pushing) X(queen, river) X(queen, passengers) \
+	X(queen, order) X(queen, landing) X(queen, examples_a) X(queen, examples_b)
+QUEEN_FILES(RULE_TABLE_DECLARED)
 
 #endif

@@ -320,7 +320,7 @@ static void contracts_as_given(void)
 	condition_is(&b->contract[7].when, TEST_TERRAIN, 5, 0, 1 << HILLS | 1 << MOUNTAIN);
 }
 
-const struct rule_test rails_box[] = {
+const struct rule_test rails_tests_box[] = {
 	{ "R6 R22 R35 R45: the tiles of the box", tiles_as_printed },
 	{ "R6 R22: the factories and cities of the tiles", lists_as_printed },
 	{ "R98: the centres of the box", centres_as_given },

@@ -42,9 +42,7 @@ static void two_tracks(void)
 	struct fix f = network(2, "A4", 5);
 	legal_is(&f, "build A1, build A5, build A8, build A9, loan");
 	refused(&f, "pass", R(19));
-	refused(&f, "deliver A4 to A19", R(108));
-	refused(&f, "buy F1", R(108));
-	refused(&f, "unlock tunnel-crew", R(108));
+	refused(&f, "deliver A4 to A19, buy F1, unlock tunnel-crew", R(108));
 	play(&f, "build A1");
 	assert_int_equal(told_event(&f, "built")->seat, 0);
 	assert_int_equal(told_event(&f, "built")->place, hex_of(&f, "A1"));
@@ -83,8 +81,7 @@ static void next_to_own_pieces(void)
 	legal_is(&f, "build A1, build A5, build A8, build A9, loan");
 	refused(&f, "build A10", R(20));
 	refused(&f, "build A15", R(20));                        /* next to a track of another only */
-	refused(&f, "build C2", R(20));
-	refused(&f, "build A16", R(20));
+	refused(&f, "build C2, build A16", R(20));
 	play(&f, "build A9, build A1");                         /* and next to what was built just now */
 	fix_turn(&f, 0);
 	legal_is(&f, "build A5, build A8, build A10, build A13, build A14, loan");
@@ -130,8 +127,7 @@ static void on_a_factory(void)
 static void one_own_track_in_a_space(void)
 {
 	struct fix f = network(2, "A4 A1", 20);
-	refused(&f, "build A4", R(24));
-	refused(&f, "build A1", R(24));
+	refused(&f, "build A4, build A1", R(24));
 	play(&f, "build A5");
 	refused(&f, "build A5", R(24));
 }
@@ -348,8 +344,7 @@ static void one_is_enough(void)
 	phase_is(&f, RAILS_DELIVER);
 	tracks_are(&f, 0, "A17 A18");
 	f = only_the_mountain(3, 2);                            /* while there is one, it must be taken */
-	play(&f, "build A18");
-	phase_is(&f, RAILS_BUILD);
+	play_into(&f, "build A18", RAILS_BUILD);
 	legal_is(&f, "loan");
 	f = only_the_mountain(4, 3);
 	play(&f, "build A18");
@@ -506,8 +501,7 @@ static void one_track_left(void)
 	assert_true(f.s.rails.phase > RAILS_THIRD);
 	f = network(2, "A4", 20);                               /* with two left it is both */
 	fix_supply(&f, 0, 2);
-	play(&f, "build A1");
-	phase_is(&f, RAILS_BUILD);
+	play_into(&f, "build A1", RAILS_BUILD);
 	play(&f, "build A8");
 	supply_is(&f, 0, 0);
 }
@@ -522,8 +516,7 @@ static void a_third_track(void)
 	play(&f, "build A1");
 	phase_is(&f, RAILS_BUILD);                              /* the second is no third */
 	refused(&f, "pass", R(19));
-	play(&f, "build A8");
-	phase_is(&f, RAILS_THIRD);
+	play_into(&f, "build A8", RAILS_THIRD);
 	legal_is(&f, "build A5, build A9, build A13, loan, pass");
 	refused(&f, "buy F1", R(108));
 	refused(&f, "repay", R(111));
@@ -560,8 +553,7 @@ static void no_third_without_two(void)
 	f = network(2, "A4", 20);
 	fix_unlocked(&f, 0, "U1");
 	fix_supply(&f, 0, 3);
-	play(&f, "build A1, build A8");
-	phase_is(&f, RAILS_THIRD);
+	play_into(&f, "build A1, build A8", RAILS_THIRD);
 }
 
 /* Two tracks and nothing left: it may be borrowed for, and need not be. */
@@ -569,8 +561,7 @@ static void never_borrowed_for(void)
 {
 	struct fix f = network(2, "A4", 0);
 	fix_unlocked(&f, 0, "U1");
-	play(&f, "build A1, build A8");
-	phase_is(&f, RAILS_THIRD);
+	play_into(&f, "build A1, build A8", RAILS_THIRD);
 	legal_is(&f, "loan, pass");
 	refused(&f, "build A5", R(37));
 	play(&f, "loan");
@@ -599,6 +590,7 @@ static void paid_together(void)
 	money_is(&f, 0, 0);
 	money_is(&f, 1, 6);
 	assert_int_equal(told_event(&f, "built")->n, 3);
+	assert_int_equal(told_event(&f, "built")->thing, 3);    /* the third of the turn */
 	assert_int_equal(told_event(&f, "fee")->n, 1);
 	f = network(2, "A4", 4);                                /* without the crew it costs $5 */
 	fix_tracks(&f, 1, "A13");
@@ -622,7 +614,7 @@ static void discounts_end_at_nothing(void)
 	money_is(&f, 0, 5);
 }
 
-const struct rule_test rails_building[] = {
+const struct rule_test rails_tests_building[] = {
 	{ "R19: two tracks, and no way around them", two_tracks },
 	{ "R19: at the start of every turn", at_the_start_of_every_turn },
 	{ "R20: next to an own track or train", next_to_own_pieces },

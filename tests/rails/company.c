@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/rails/rails.h"
 #include "tests.h"
 
 /* Achievements */
@@ -229,8 +230,7 @@ static void claims_without_delivery(void)
 	fix_goals(&f, "A1 A12 A2 A3 A6");
 	play(&f, "build B7");
 	claimed_is(&f, "A1", NO_SIDE);          /* three mountains, but the step is to come */
-	play(&f, "build B5");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "build B5", RAILS_BUY);
 	claimed_is(&f, "A1", 0);
 	assert_int_equal(told(&f, "claimed"), 1);
 }
@@ -410,12 +410,10 @@ static void one_card_in_a_turn(void)
 	assert_int_equal(told_event(&f, "bought")->n, 2);
 	hand_is(&f, 0, "M1 L3");
 	assert_int_equal(f.s.rails.where[card_of(&f, "M1")], BOUGHT);
-	play(&f, "draw F5");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "draw F5", RAILS_UNLOCK);
 	refused(&f, "buy F1", R(108));
 	f = at_market("L3", "");
-	play(&f, "pass");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "pass", RAILS_UNLOCK);
 	market_is(&f, "F1 M1 E1");
 	money_is(&f, 0, 5);
 }
@@ -451,8 +449,7 @@ static void slides_and_refills(void)
 		to_move_is(&f, CHANCE);
 		market_is(&f, left[place]);
 		refused(&f, "pass", R(71));
-		refused(&f, "draw M2", R(14));
-		refused(&f, "draw E2", R(14));
+		refused(&f, "draw M2, draw E2", R(14));
 		refused(&f, place ? "draw F1" : "draw M1", R(14));
 		assert_int_equal(weight_of(&f, "draw L8"), weight_of(&f, "draw F2"));
 		play(&f, "draw L8");
@@ -466,14 +463,12 @@ static void five_cards_in_hand(void)
 {
 	struct fix f = at_market("F2 F3 F4", "F5");
 	fix_phase(&f, RAILS_DELIVER);
-	play(&f, "pass");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "pass", RAILS_BUY);
 	play(&f, "buy F1, draw L8");
 	hand_is(&f, 0, "F1 F2 F3 F4 F5");
 	f = at_market("F2 F3 F4", "F5 F6");
 	fix_phase(&f, RAILS_DELIVER);
-	play(&f, "pass");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "pass", RAILS_UNLOCK);
 }
 
 /* Seat 0 of four is past its deliveries. But for F5, if it has not bought that, all cards are there, in hands and in collections. */
@@ -684,8 +679,7 @@ static void a_second_delivery(void)
 	ship_is(&f, "S1", "0 n . .");
 	phase_is(&f, RAILS_BUY);                        /* no third one */
 	refused(&f, "deliver A12 to C13", R(108));
-	play(&one, "pass");
-	phase_is(&one, RAILS_BUY);
+	play_into(&one, "pass", RAILS_BUY);
 }
 
 /* The train of the first delivery is a piece that the second may pass: B17 B13 B8 A16. */
@@ -703,35 +697,24 @@ static void over_the_new_train(void)
 
 /* The steps */
 
-static void out_of_step(const struct fix *f, const char *moves)
-{
-	char move[MAX_TEXT];
-	while (next_word(&moves, ",", move))
-		refused(f, move, R(108));
-}
-
 static void never_back(void)
 {
 	struct fix f = with("U1 U4", "A12 B1 B2 C17", 20);
 	fix_hand(&f, 0, "M7 F7", "");
 	fix_goals(&f, "A1 A2 A3 A6 A7");
-	out_of_step(&f, "deliver A12 to B3, buy F1, unlock dispatcher");
+	refused(&f, "deliver A12 to B3, buy F1, unlock dispatcher", R(108));
 	refused(&f, "pass", R(19));
-	play(&f, "build B4, build A16");
-	phase_is(&f, RAILS_THIRD);
-	out_of_step(&f, "deliver A12 to B3, buy F1, unlock tunnel-crew");
-	play(&f, "pass");
-	phase_is(&f, RAILS_DELIVER);
-	out_of_step(&f, "build A7, buy F1, unlock tunnel-crew");
+	play_into(&f, "build B4, build A16", RAILS_THIRD);
+	refused(&f, "deliver A12 to B3, buy F1, unlock tunnel-crew", R(108));
+	play_into(&f, "pass", RAILS_DELIVER);
+	refused(&f, "build A7, buy F1, unlock tunnel-crew", R(108));
 	play(&f, "deliver A12 to C13, use M7 length 5");        /* A12 A16 B4 B1 C17 */
 	phase_is(&f, RAILS_DELIVER);
 	refused(&f, "build A7", R(108));
-	play(&f, "pass");
-	phase_is(&f, RAILS_BUY);
-	out_of_step(&f, "build A7, deliver C17 to C19, unlock tunnel-crew");
-	play(&f, "buy F1, draw L8");
-	phase_is(&f, RAILS_UNLOCK);
-	out_of_step(&f, "build A7, deliver C17 to C19, buy M1");
+	play_into(&f, "pass", RAILS_BUY);
+	refused(&f, "build A7, deliver C17 to C19, unlock tunnel-crew", R(108));
+	play_into(&f, "buy F1, draw L8", RAILS_UNLOCK);
+	refused(&f, "build A7, deliver C17 to C19, buy M1", R(108));
 	play(&f, "unlock tunnel-crew");
 	to_move_is(&f, 1);
 }
@@ -755,7 +738,25 @@ static void may_be_declined(void)
 	trains_are(&f, 0, "");
 }
 
-const struct rule_test rails_company[] = {
+/* Each place, and each row of places, on its own: with cards in it, before it and after it, in every one of the 32 bytes. */
+static void cards_by_place(void)
+{
+	struct rails g = { .phase = 0 };
+	for (int shift = 0; shift < CARD_PLACES; shift++) {
+		for (int card = 0; card < TRAIN_CARDS; card++)
+			g.where[card] = (uint8_t)((card * 7 + shift) % CARD_PLACES);
+		for (int from = 0; from < CARD_PLACES; from++)
+			for (int end = from; end <= CARD_PLACES; end++) {
+				uint32_t expected = 0;
+				for (int card = 0; card < TRAIN_CARDS; card++)
+					if (g.where[card] >= from && g.where[card] < end)
+						expected |= 1u << card;
+				assert_int_equal(rails_cards(&g, from, end), expected);
+			}
+	}
+}
+
+const struct rule_test rails_tests_company[] = {
 	{ "R64 R66: each achievement by its condition and worth",             each_condition },
 	{ "R64: what others have is not one's own",                           only_own_things },
 	{ "R64: Long Haul from length 8 on",                                  long_haul },
@@ -776,6 +777,7 @@ const struct rule_test rails_company[] = {
 	{ "R61 R69: what a card shows is told in words",                      told_in_words },
 	{ "R70: prices by place",                                             prices_by_place },
 	{ "R71: the market slides and is refilled at once",                   slides_and_refills },
+	{ "R71: the cards in a row of places are found",                      cards_by_place },
 	{ "R72: no sixth card",                                               five_cards_in_hand },
 	{ "R73 R113: an empty deck refills nothing, cards get cheaper",       without_a_deck },
 	{ "R71 R73: the last card of the deck, the last of the market",       the_last_cards },

@@ -566,7 +566,7 @@ static void whole_games(void)
 	assert_true(endings[RAILS_BY_TRACKS] > 0 && endings[RAILS_BY_DECK] > 0 && endings[RAILS_BY_STALL] > 0);
 }
 
-const struct rule_test rails_ending[] = {
+const struct rule_test rails_tests_ending[] = {
 	{ "R85 R88 R114: the game stops with the turn after which nobody has a track in supply", all_tracks_placed },
 	{ "R85: not while somebody has one", not_while_somebody_has_one },
 	{ "R85 R114: tracks on locked spaces do not count, unlocked ones do", an_unlocked_track_is_in_supply },

@@ -451,7 +451,7 @@ static void whole_games(void)
 	assert_true(sailings > 5);
 }
 
-const struct rule_test rails_exports[] = {
+const struct rule_test rails_tests_exports[] = {
 	{ "T1 F30 F31 F32 A9 A11: two tie and get the second bonus each", tie },
 	{ "T2 F26 F30 F31 A9: three tie", three_tie },
 	{ "F27 F30 F32 A9 A21: two tie before a third", two_tie_before_a_third },

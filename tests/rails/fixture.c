@@ -5,7 +5,6 @@
 
 #include "tests.h"
 
-
 /* Names */
 
 int hex_of(const struct fix *f, const char *hex)
@@ -21,38 +20,22 @@ int hex_of(const struct fix *f, const char *hex)
 
 int card_of(const struct fix *f, const char *card)
 {
-	for (int c = 0; c < TRAIN_CARDS; c++)
-		if (strcmp(f->box->rails.card[c].name, card) == 0)
-			return c;
-	fail_msg("no train card \"%s\"", card);
-	return -1;
+	return named("train card", card, f->box->rails.card, sizeof f->box->rails.card[0], TRAIN_CARDS);
 }
 
 static int goal_of(const struct fix *f, const char *goal)
 {
-	for (int i = 0; i < RAILS_GOALS; i++)
-		if (strcmp(f->box->rails.goal[i].name, goal) == 0)
-			return i;
-	fail_msg("no achievement \"%s\"", goal);
-	return -1;
+	return named("achievement", goal, f->box->rails.goal, sizeof f->box->rails.goal[0], RAILS_GOALS);
 }
 
 static int contract_of(const struct fix *f, const char *contract)
 {
-	for (int i = 0; i < RAILS_CONTRACTS; i++)
-		if (strcmp(f->box->rails.contract[i].name, contract) == 0)
-			return i;
-	fail_msg("no contract \"%s\"", contract);
-	return -1;
+	return named("contract", contract, f->box->rails.contract, sizeof f->box->rails.contract[0], RAILS_CONTRACTS);
 }
 
 static int ship_of(const struct fix *f, const char *ship)
 {
-	for (int i = 0; i < f->box->rails.freight.ships; i++)
-		if (strcmp(f->box->rails.freight.ship[i].name, ship) == 0)
-			return i;
-	fail_msg("no ship \"%s\"", ship);
-	return -1;
+	return named("ship", ship, f->box->rails.freight.ship, sizeof f->box->rails.freight.ship[0], f->box->rails.freight.ships);
 }
 
 /* The map, worked out here once more: 2.4 of the rules */
@@ -154,7 +137,10 @@ static int city_on(const struct fix *f, int hex)
 
 struct fix fix_new(int players, const char *options, const struct box *box)
 {
-	return fix_begin("rails", players, options, box);
+	char all[MAX_TEXT];
+
+	snprintf(all, sizeof all, "order=fixed rival=gentle %s", options);
+	return fix_begin("rails", players, all, box);
 }
 
 void play_lowest(struct fix *f)
@@ -301,11 +287,22 @@ void fix_tiles(struct fix *f, const char *tiles)
 			settle_near(f, i);
 }
 
+/* R16, R128: how many have their turn in that round before this seat, once more and in another way than the rules reckon it. */
+static int turns_before(const struct fix *f, int round, int seat)
+{
+	int n = f->s.players, clockwise = (seat - f->s.rails.first + n) % n;
+	switch (f->s.option[RAILS_ORDER]) {
+	case ORDER_TURNING: return round % 2 ? clockwise : n - 1 - clockwise;
+	case ORDER_PASSING: return (clockwise + (n - 1) * (round - 1)) % n;
+	default:            return clockwise;
+	}
+}
+
 void fix_round(struct fix *f, int round)
 {
 	struct rails *g = &f->s.rails;
 	g->round = (uint8_t)round;
-	g->turn = (uint16_t)((round - 1) * f->s.players + (g->active - g->first + f->s.players) % f->s.players + 1);
+	g->turn = (uint16_t)((round - 1) * f->s.players + turns_before(f, round, g->active) + 1);
 }
 
 void fix_turn(struct fix *f, int seat)
@@ -669,6 +666,12 @@ void finish_turn(struct fix *f)
 void phase_is(const struct fix *f, int phase)
 {
 	assert_int_equal(f->s.rails.phase, phase);
+}
+
+void play_into(struct fix *f, const char *moves, int phase)
+{
+	play(f, moves);
+	phase_is(f, phase);
 }
 
 void money_is(const struct fix *f, int side, int money)

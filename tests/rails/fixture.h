@@ -11,7 +11,8 @@
 #define R(n) RULE('R', n)
 #define F(n) RULE('F', n)
 
-/* A new game as game_start makes it, at its first chance move. options: "freight=off" or "". The box outlives the position; NULL: built in. */
+/* A new game as game_start makes it, at its first chance move. options: "freight=off" or "". The order is fixed and the rival gentle, unless
+ * the options say otherwise: a position is told most easily so, and the tests of R16, R17, R128 and R129 name what they are about. The box outlives the position; NULL: built in. */
 struct fix fix_new(int players, const char *options, const struct box *box);
 
 /* Seat 0 is first, in the build step of its turn in round 2, nothing placed yet. Tiles A, B, C (and D with 3 or 4 players) lie unturned on
@@ -48,6 +49,7 @@ void fix_gone(struct fix *f, const char *ships);                /* discarded */
 void fix_rival_deck(struct fix *f, const char *cards);          /* what is left: "coal2 survey1" */
 
 void phase_is(const struct fix *f, int phase);
+void play_into(struct fix *f, const char *moves, int phase);       /* plays them, and that is the phase then */
 void money_is(const struct fix *f, int side, int money);
 void loans_are(const struct fix *f, int side, int loans);
 void prestige_is(const struct fix *f, int side, int prestige);  /* on the track */

@@ -182,18 +182,14 @@ static void whenever_there_is_a_choice(void)
 static void not_within_a_delivery(void)
 {
 	struct fix f = at_choice(RAILS_DELIVER, 5, 1);
-	play(&f, "deliver A12 to C13");
-	phase_is(&f, RAILS_ROUTE);
+	play_into(&f, "deliver A12 to C13", RAILS_ROUTE);
 	legal_is(&f, "use F1 length 2");
-	refused(&f, "loan", R(106));
-	refused(&f, "repay", R(106));
+	refused(&f, "loan, repay", R(106));
 	f = company("wild_any_order=on", 5, 1);                 /* nor while its ship is loaded */
 	fix_ship(&f, "S2", "");
 	fix_phase(&f, RAILS_DELIVER);
-	play(&f, "deliver A12 to C13, use F1 length 2");
-	phase_is(&f, RAILS_LOAD);
-	refused(&f, "loan", F(47));
-	refused(&f, "repay", F(47));
+	play_into(&f, "deliver A12 to C13, use F1 length 2", RAILS_LOAD);
+	refused(&f, "loan, repay", F(47));
 	f = fix_new(2, "", NULL);                               /* nor during set-up */
 	refused(&f, "loan", R(3));
 	while (f.s.rails.phase != RAILS_START_TRACK)
@@ -207,8 +203,7 @@ static void in_every_turn(void)
 	struct fix f = company("freight=off", 0, 0);
 	fix_hand(&f, 0, "", "F2 F3 F4 F5");
 	fix_unlocked(&f, 0, "U2 U3 U4");
-	play(&f, "build A16, build B4, pass");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "build A16, build B4, pass", RAILS_UNLOCK);
 	legal_is(&f, "loan, pass");
 	play(&f, "loan");
 	money_is(&f, 0, 4);
@@ -216,8 +211,7 @@ static void in_every_turn(void)
 	fix_hand(&f, 0, "", "F2 F3 F4 F5");
 	fix_unlocked(&f, 0, "U1 U2 U3 U4");
 	fix_phase(&f, RAILS_DELIVER);
-	play(&f, "pass");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "pass", RAILS_UNLOCK);
 	legal_is(&f, "repay, pass");
 }
 
@@ -225,23 +219,18 @@ static void not_in_the_build_step(void)
 {
 	struct fix f = at_choice(RAILS_BUILD, 20, 1);
 	refused(&f, "repay", R(111));
-	play(&f, "build A16");
-	phase_is(&f, RAILS_BUILD);
+	play_into(&f, "build A16", RAILS_BUILD);
 	refused(&f, "repay", R(111));
-	play(&f, "build B4");
-	phase_is(&f, RAILS_THIRD);
+	play_into(&f, "build B4", RAILS_THIRD);
 	refused(&f, "repay", R(111));
-	play(&f, "pass");
-	phase_is(&f, RAILS_DELIVER);
+	play_into(&f, "pass", RAILS_DELIVER);
 	play(&f, "repay");
 	loans_are(&f, 0, 0);
 	f = at_choice(RAILS_DELIVER, 20, 1);                    /* after a delivery as well */
-	play(&f, "deliver A12 to C13, use F1 length 2");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "deliver A12 to C13, use F1 length 2", RAILS_BUY);
 	play(&f, "repay");
 	f = at_choice(RAILS_BUY, 20, 1);
-	play(&f, "pass, repay");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "pass, repay", RAILS_UNLOCK);
 	f = company("freight=off", 20, 1);                      /* not in the turn of another */
 	fix_turn(&f, 1);
 	fix_phase(&f, RAILS_BUY);
@@ -257,8 +246,7 @@ static void borrowed_then_not_repaid(void)
 		refused(&f, "repay", R(111));
 	}
 	struct fix f = company("freight=off", 20, 1);
-	play(&f, "loan, build A16, build B4");
-	phase_is(&f, RAILS_DELIVER);
+	play_into(&f, "loan, build A16, build B4", RAILS_DELIVER);
 	refused(&f, "repay", R(111));
 	play(&f, "pass");
 	refused(&f, "repay", R(111));
@@ -282,8 +270,7 @@ static void repaid_then_not_borrowed(void)
 		refused(&f, "loan", R(111));
 	}
 	struct fix f = at_choice(RAILS_DELIVER, 6, 2);          /* in the steps after it, neither */
-	play(&f, "repay, pass");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "repay, pass", RAILS_BUY);
 	refused(&f, "loan", R(111));
 	play(&f, "pass");
 	to_move_is(&f, 1);                                      /* $1 unlocks nothing and no loan is allowed: the turn is over */
@@ -308,8 +295,7 @@ static void nothing_left_to_buy(void)
 	assert_int_equal(told(&f, "repaid"), 1);
 	assert_true(told_at(&f, "turn") > told_at(&f, "repaid"));
 	f = at_choice(RAILS_BUY, 10, 2);                        /* while another can be repaid, too */
-	play(&f, "repay");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "repay", RAILS_BUY);
 	play(&f, "repay");
 	to_move_is(&f, 1);
 
@@ -400,7 +386,7 @@ static void the_third_loan(void)
 	loans_are(&f, 0, 3);
 }
 
-const struct rule_test rails_loans[] = {
+const struct rule_test rails_tests_loans[] = {
 	{ "R81: a loan is $4", four_dollars },
 	{ "R81: and it can be spent at once", at_once },
 	{ "R81 R83: in every turn, whatever else is possible", in_every_turn },

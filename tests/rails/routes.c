@@ -33,14 +33,11 @@ static void after_building(void)
 	struct fix f = fix_map(2, "freight=off");
 	fix_tracks(&f, 0, "A12 B1");
 	fix_hand(&f, 0, "M7", "");
-	play(&f, "build B2");
-	phase_is(&f, RAILS_BUILD);
+	play_into(&f, "build B2", RAILS_BUILD);
 	refused(&f, "deliver A12 to B3", R(108));
-	play(&f, "build B4");
-	phase_is(&f, RAILS_DELIVER);
+	play_into(&f, "build B4", RAILS_DELIVER);
 	legal_is(&f, "deliver A12 to B3, loan, pass");
-	play(&f, "pass");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "pass", RAILS_BUY);
 	cubes_are(&f, "A12", 2);
 	trains_are(&f, 0, "");
 	hand_is(&f, 0, "M7");
@@ -51,10 +48,8 @@ static void one_in_a_turn(void)
 {
 	struct fix f = ready("A12 B1 B2 C17", "M7 F7");
 	legal_is(&f, "deliver A12 to B3, deliver A12 to C13, deliver C17 to C19, loan, pass");
-	play(&f, "deliver A12 to B3, use M7 length 4");
-	phase_is(&f, RAILS_BUY);
-	refused(&f, "deliver C17 to C19", R(108));
-	refused(&f, "deliver A12 to C13", R(108));
+	play_into(&f, "deliver A12 to B3, use M7 length 4", RAILS_BUY);
+	refused(&f, "deliver C17 to C19, deliver A12 to C13", R(108));
 	trains_are(&f, 0, "B3");
 }
 
@@ -78,10 +73,7 @@ static void what_the_city_wants(void)
 {
 	struct fix f = ready("A12 B1 B2 C17 B5", "M7");
 	legal_is(&f, "deliver A12 to B3, deliver A12 to C13, deliver C17 to C19, deliver B5 to C19, loan, pass");
-	refused(&f, "deliver A12 to C19", R(45));
-	refused(&f, "deliver C17 to C13", R(45));
-	refused(&f, "deliver C17 to B3", R(45));
-	refused(&f, "deliver B5 to B3", R(45));
+	refused(&f, "deliver A12 to C19, deliver C17 to C13, deliver C17 to B3, deliver B5 to B3", R(45));
 }
 
 /* Every factory, with nothing but its own track, and every city: the chain is missing, where the demand is not. */
@@ -200,17 +192,14 @@ static void needs_a_card(void)
 	struct fix f = nearly(NULL);
 	fix_hand(&f, 1, "M7 F7", "");
 	fix_trains(&f, 0, "C13");                       /* with a card in the collection */
-	play(&f, "build B2, build B4");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "build B2, build B4", RAILS_BUY);
 	f = nearly(NULL);
 	fix_hand(&f, 0, "", "M7");                      /* a bought one is as good */
-	play(&f, "build B2, build B4");
-	phase_is(&f, RAILS_DELIVER);
+	play_into(&f, "build B2, build B4", RAILS_DELIVER);
 	f = nearly(NULL);
 	fix_unlocked(&f, 0, "U4");
 	fix_hand(&f, 0, "M7", "");
-	play(&f, "build B2, build C17, deliver A12 to B3, use M7 length 4");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "build B2, build C17, deliver A12 to B3, use M7 length 4", RAILS_BUY);
 }
 
 /* What a delivery does */
@@ -238,8 +227,7 @@ static void exactly_one_card(void)
 	struct fix f = ready("A12 B1 B2", "E7");
 	fix_hand(&f, 0, "F7 M7", "");
 	fix_hand(&f, 1, "L7", "");
-	play(&f, "deliver A12 to B3");
-	phase_is(&f, RAILS_ROUTE);
+	play_into(&f, "deliver A12 to B3", RAILS_ROUTE);
 	to_move_is(&f, 0);
 	legal_is(&f, "use F7 length 3, use M7 length 3, use E7 length 3");
 	refused(&f, "use L7 length 3", R(60));          /* another's */
@@ -301,8 +289,7 @@ static void order_of_a_delivery(void)
 	fix_loans(&f, 0, 1);
 	fix_goals(&f, "A12 A1 A2 A3 A4");
 	fix_phase(&f, RAILS_DELIVER);
-	play(&f, "deliver A12 to B3");
-	phase_is(&f, RAILS_ROUTE);
+	play_into(&f, "deliver A12 to B3", RAILS_ROUTE);
 	const char *at = "pass, loan, repay, build B4, deliver A12 to B3, buy F1, unlock night-shift, load 1";
 	for (char move[MAX_TEXT]; next_word(&at, ",", move); )
 		refused(&f, move, R(106));
@@ -635,7 +622,7 @@ static void shared_with_the_rival(void)
 	assert_int_equal(reward(f, "use F8 length 2"), 10);
 }
 
-const struct rule_test rails_routes[] = {
+const struct rule_test rails_tests_routes[] = {
 	{ "R42: after building a delivery may be made or left",               after_building },
 	{ "R43: one delivery in a turn",                                      one_in_a_turn },
 	{ "R44: from a factory with an own track and a cube",                 from_an_own_track_with_a_cube },

@@ -1,6 +1,7 @@
 /* Every delivery and every outcome that the engine offers, against a walk over all routes, for many random networks (R46, R54, R55, R104,
  * R105, R107). */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests.h"
@@ -232,7 +233,7 @@ static void deal(struct fix *f, struct rng *r)
 
 /* Comparing */
 
-static struct { int networks, deliveries, twice, long_ones, met[TRAIN_CARDS], unmet[TRAIN_CARDS]; } seen;
+static struct { int networks, deliveries, routes, twice, long_ones, met[TRAIN_CARDS], unmet[TRAIN_CARDS]; } seen;
 
 /* Whether the card pays is told when it is used. */
 static void compare_use(const struct fix *f, const struct longest *best, int city, int good, int move)
@@ -272,6 +273,65 @@ static void compare_cards(const struct fix *f, const struct longest *best, int c
 		compare_use(f, best, city, good, list.id[i]);
 }
 
+/* The place in `l` of a hex of the map; -1: it is not in play. */
+static int place_of(const struct fix *f, const struct land *l, int hex)
+{
+	char name[8];
+
+	snprintf(name, sizeof name, "%c%d", f->box->rails.tile[hex / RAILS_HEXES].name[0], hex % RAILS_HEXES + 1);
+	for (int i = 0; i < l->n; i++)
+		if (strcmp(l->name[i], name) == 0)
+			return i;
+	return -1;
+}
+
+/* The route that is told of a move, as places in `l`. */
+static int told_route(const struct fix *f, const struct land *l, int move, int route[RAILS_MAP])
+{
+	char json[MAX_TEXT];
+	struct text t = text_on(json, sizeof json);
+	int n = 0;
+
+	f->g->facts(f->box, &f->s, move, &t);
+	assert_true(text_fits(&t) && strncmp(json, "\"route\":[", 9) == 0);
+	for (const char *at = json + 9; *at != ']'; n++) {
+		char *end;
+		route[n] = place_of(f, l, (int)strtol(at, &end, 10));
+		at = *end == ',' ? end + 1 : end;
+	}
+	return n;
+}
+
+/* The facts about each card that can be used show a route: over own pieces that join, of that length, and one that meets the card if that pays. */
+static void compare_routes(const struct fix *f, const struct land *l, const struct pieces *p, int factory, int city)
+{
+	struct moves list = { 0 };
+
+	f->g->legal(f->box, &f->s, &list);
+	for (int i = 0; i < list.n; i++) {
+		int route[RAILS_MAP], n = told_route(f, l, list.id[i], route), length;
+		bool used[RAILS_MAP] = { 0 };
+		struct fix after = *f;
+		char words[MAX_TEXT], card[8];
+
+		f->g->text(f->box, &f->s, list.id[i], ALL, words);
+		assert_int_equal(sscanf(words, "use %7s length %d", card, &length), 2);
+		assert_true(length < ROUTE_MOST ? n == length : n >= length);
+		assert_int_equal(route[0], factory);
+		for (int k = 0; k < n; k++) {
+			assert_true(route[k] >= 0 && p->own[route[k]] && !used[route[k]] && (k == 0 || l->next[route[k - 1]][route[k]]));
+			used[route[k]] = true;
+		}
+		assert_true(l->next[route[n - 1]][city] && !is_city(l, route[n - 1]));
+		after.told = (struct events){ 0 };
+		after.g->apply(after.box, &after.s, list.id[i], &after.told);
+		struct sum sum = sum_up(l, p, route, n);
+		if (told_event(&after, "card")->n && card[1] != '7')    /* 7 looks at the good */
+			assert_true(meets(l, &sum, card[1] - '0'));
+		seen.routes++;
+	}
+}
+
 /* From one factory to every city: offered or not, and if so with what. */
 static bool compare_factory(const struct fix *f, const struct land *l, const struct pieces *p, int factory)
 {
@@ -301,6 +361,7 @@ static bool compare_factory(const struct fix *f, const struct land *l, const str
 		after.g->apply(after.box, &after.s, id, NULL);
 		phase_is(&after, RAILS_ROUTE);
 		compare_cards(&after, &best, city, good);
+		compare_routes(&after, l, p, factory, city);
 	}
 	return true;
 }
@@ -347,12 +408,12 @@ static void against_all_routes(void)
 	}
 	/* It was worth something: most networks were small enough to be walked, and every card was met and not met. */
 	assert_true(seen.networks > LAYOUTS * NETWORKS * 9 / 10);
-	assert_true(seen.deliveries > 1000 && seen.twice > 30 && seen.long_ones > 500);
+	assert_true(seen.deliveries > 1000 && seen.routes > 1000 && seen.twice > 30 && seen.long_ones > 500);
 	for (int card = 0; card < TRAIN_CARDS; card++)
 		assert_true(seen.met[card] > 0 && seen.unmet[card] > 0);
 }
 
-const struct rule_test rails_routes_exact[] = {
+const struct rule_test rails_tests_routes_exact[] = {
 	{ "R46 R54 R55 R104 R105 R107: the outcomes of random networks are those of all their routes", against_all_routes },
 	RULE_TESTS_END
 };

@@ -70,10 +70,8 @@ static void three_tiles_alone(void)
 {
 	struct fix f = fix_new(1, "", NULL);
 	phase_is(&f, RAILS_LAY);
-	play(&f, "lay D turned 0, lay B turned 0");
-	phase_is(&f, RAILS_LAY);
-	play(&f, "lay A turned 0");
-	phase_is(&f, RAILS_DRAW_GOALS);
+	play_into(&f, "lay D turned 0, lay B turned 0", RAILS_LAY);
+	play_into(&f, "lay A turned 0", RAILS_DRAW_GOALS);
 	assert_int_equal(tiles_in_play(&f), 3);
 	assert_int_equal(f.s.rails.place[2], NO_PLACE);
 }
@@ -83,15 +81,13 @@ static void tiles_by_chance(void)
 	struct fix f = fix_new(2, "", NULL);
 	even_chance(&f, 4 * 6);
 	source_is(&f, "map");
-	refused(&f, "build A4", R(3));
-	refused(&f, "pass", R(3));
+	refused(&f, "build A4, pass", R(3));
 	play(&f, "lay B turned 3");
 	assert_int_equal(told_event(&f, "laid")->thing, 1);
 	assert_int_equal(told_event(&f, "laid")->place, 0);
 	assert_int_equal(told_event(&f, "laid")->n, 3);
 	even_chance(&f, 3 * 6);
-	refused(&f, "lay B turned 3", R(3));
-	refused(&f, "lay B turned 0", R(3));
+	refused(&f, "lay B turned 3, lay B turned 0", R(3));
 	play(&f, "lay D turned 5");
 	assert_int_equal(told_event(&f, "laid")->place, 1);
 	even_chance(&f, 2 * 6);
@@ -237,8 +233,7 @@ static void hexes_not_in_play(void)
 {
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "B12 C12");
-	refused(&f, "build D17", R(98));
-	refused(&f, "build D4", R(98));
+	refused(&f, "build D17, build D4", R(98));
 	f = fix_map(2, "");
 	fix_tiles(&f, "D0 B0 C0");
 	refused(&f, "build A1", R(98));
@@ -258,8 +253,7 @@ static void printed_cubes(void)
 {
 	struct fix f = fix_new(2, "", NULL);
 	play(&f, "lay D turned 2, lay A turned 0");
-	play(&f, "lay B turned 4");
-	phase_is(&f, RAILS_DRAW_GOALS);
+	play_into(&f, "lay B turned 4", RAILS_DRAW_GOALS);
 	cubes_are(&f, "A4", 2);
 	cubes_are(&f, "A12", 2);
 	cubes_are(&f, "A17", 1);
@@ -361,8 +355,7 @@ static void five_achievements(void)
 	even_chance(&f, 12);
 	source_is(&f, "goals");
 	refused(&f, "build A4", R(11));
-	play(&f, "goal A7, goal A2, goal A12, goal A1");
-	phase_is(&f, RAILS_DRAW_GOALS);
+	play_into(&f, "goal A7, goal A2, goal A12, goal A1", RAILS_DRAW_GOALS);
 	even_chance(&f, 8);
 	refused(&f, "goal A2", R(11));
 	play(&f, "goal A9");
@@ -382,8 +375,7 @@ static void the_other_seven_are_out(void)
 	struct fix f = fix_map(2, "freight=off");               /* rich, but Banker is not face up */
 	fix_tracks(&f, 0, "A4");
 	fix_money(&f, 0, 50);
-	play(&f, "build A1, build A8");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "build A1, build A8", RAILS_BUY);
 	assert_int_equal(told(&f, "claimed"), 0);
 	fix_goals(&f, "A1 A2 A3 A4 A12");
 	fix_turn(&f, 0);
@@ -466,8 +458,7 @@ static void an_open_market(void)
 {
 	struct fix f = upto(2, "", RAILS_FILL_MARKET);
 	even_chance(&f, 32 - 6);
-	refused(&f, "buy M1", R(14));
-	refused(&f, "draw F1", R(14));
+	refused(&f, "buy M1, draw F1", R(14));
 	lowest_reads(&f, WATCHER, "draw F7");
 	play(&f, "draw L2");
 	assert_int_equal(told_event(&f, "offered")->thing, card_of(&f, "L2"));
@@ -554,10 +545,7 @@ static void start_on_factories(void)
 	refused(&f, "build A5", R(17));                         /* no factory */
 	refused(&f, "build A2", R(17));
 	refused(&f, "build D3", R(17));                         /* not in play */
-	refused(&f, "pass", R(17));
-	refused(&f, "loan", R(17));
-	refused(&f, "repay", R(17));
-	refused(&f, "deliver A4 to B3", R(17));
+	refused(&f, "pass, loan, repay, deliver A4 to B3", R(17));
 	play(&f, "build B16");
 	assert_int_equal(told_event(&f, "started")->seat, 1);
 	assert_int_equal(told_event(&f, "started")->place, hex_of(&f, "B16"));
@@ -608,8 +596,7 @@ static void order_of_setup(void)
 	assert_int_equal(f.g->turn(&f.s), 1);
 	assert_int_equal(told(&f, "turn"), 1);
 	f = upto(2, "freight=off", RAILS_START_TRACK);          /* without the module no ship comes */
-	play(&f, "build A4, build B5");
-	phase_is(&f, RAILS_BUILD);
+	play_into(&f, "build A4, build B5", RAILS_BUILD);
 }
 
 /* Who chooses a start track sees the own cards and the tracks before, and not the cards of others. */
@@ -658,11 +645,10 @@ static void never_below_nothing(void)
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "A4");
 	fix_money(&f, 0, 0);
-	refused(&f, "build A5", R(37));
-	refused(&f, "build A9", R(37));
+	refused(&f, "build A5, build A9", R(37));
 }
 
-const struct rule_test rails_setup[] = {
+const struct rule_test rails_tests_setup[] = {
 	{ "R1: two players use three tiles, three and four players four", tiles_by_players },
 	{ "R2: alone one uses three tiles", three_tiles_alone },
 	{ "R3: tiles, their order and their turn are chance", tiles_by_chance },
@@ -688,7 +674,7 @@ const struct rule_test rails_setup[] = {
 	{ "R14: three cards in the open market, the rest is the deck", an_open_market },
 	{ "R15: loans for everybody", twelve_loans },
 	{ "R16: the first player is chance", first_by_chance },
-	{ "R16: play is clockwise", clockwise },
+	{ "R128: in the order of version 1 play is clockwise", clockwise },
 	{ "R17: start tracks on factories of their own", start_on_factories },
 	{ "R18: the start track is free and one of the 23", start_is_free },
 	{ "R97: the order of set-up", order_of_setup },

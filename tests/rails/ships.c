@@ -31,8 +31,7 @@ static void the_ship_comes_last(void)
 		assert_int_equal(f.s.rails.round, 0);
 		legal_is(&f, all_ships);
 		refused(&f, "build A1", F(3));
-		play(&f, "ship S6");
-		phase_is(&f, RAILS_BUILD);
+		play_into(&f, "ship S6", RAILS_BUILD);
 		assert_int_equal(f.s.rails.round, 1);
 		assert_int_equal(told(&f, "docked"), 1);
 		assert_int_equal(told_event(&f, "docked")->thing, 5);
@@ -59,8 +58,7 @@ static void any_ship_may_come(void)
 	legal_is(&f, "ship S1, ship S3, ship S5, ship S6, ship S8");
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(weight_of(&f, (const char *[]){ "ship S3", "ship S5", "ship S6", "ship S8" }[i]), weight_of(&f, "ship S1"));
-	refused(&f, "ship S4", F(36));
-	refused(&f, "ship S2", F(36));
+	refused(&f, "ship S4, ship S2", F(36));
 }
 
 /* Good, prestige and money of each slot, then of both export bonuses; W is wild. */
@@ -378,8 +376,7 @@ static void order_of_a_last_loading(void)
 	assert_int_equal(told(&f, "claimed"), 0);       /* that is the next step, when the ship is there */
 	phase_is(&f, RAILS_DOCK);
 	to_move_is(&f, CHANCE);
-	refused(&f, "pass", F(36));
-	refused(&f, "loan", F(36));
+	refused(&f, "pass, loan", F(36));
 	play(&f, "ship S8");
 	assert_true(told_at(&f, "docked") >= 0);
 	assert_true(told_at(&f, "docked") < told_at(&f, "claimed"));
@@ -397,10 +394,8 @@ static void wild_out_of_order_is_an_option(void)
 	phase_is(&f, RAILS_LOAD);
 	to_move_is(&f, 0);
 	legal_is(&f, "load 1, load 3");
-	refused(&f, "load 2", F(48));
-	refused(&f, "load 6", F(48));
-	refused(&f, "pass", F(47));
-	refused(&f, "loan", F(47));
+	refused(&f, "load 2, load 6", F(48));
+	refused(&f, "pass, loan", F(47));
 	struct fix left = f;
 	play(&f, "load 3");
 	ship_is(&f, "S3", ". . 0 .");
@@ -467,13 +462,12 @@ static void wild_last_fills_the_ship(void)
 	deliver(&f, 0, IRON);
 	ship_is(&f, "S6", "1 0 0 .");
 	phase_is(&f, RAILS_DELIVER);
-	play(&f, "deliver B16 to B8, use F3 length 4");
-	phase_is(&f, RAILS_DOCK);
+	play_into(&f, "deliver B16 to B8, use F3 length 4", RAILS_DOCK);
 	play(&f, "ship S3");
 	phase_is(&f, RAILS_BUY);                        /* two deliveries were made */
 }
 
-const struct rule_test rails_ships[] = {
+const struct rule_test rails_tests_ships[] = {
 	{ "F1 F3 F5 F6 F7 F45 A1 A22: the first ship is revealed after the last start track", the_ship_comes_last },
 	{ "F2 F4 F36 F46 A20: every ship that waits is as likely as the others", any_ship_may_come },
 	{ "F12 F29 F30: the eight ships", the_eight_ships },

@@ -45,14 +45,11 @@ static void a_card_after_each_own_turn(void)
 	struct fix f = fix_map(1, "");
 	fix_tracks(&f, 0, "A8");
 	assert_int_equal(f.s.rails.round, 2);
-	play(&f, "build A4, build A1, pass");
-	phase_is(&f, RAILS_UNLOCK);
+	play_into(&f, "build A4, build A1, pass", RAILS_UNLOCK);
 	refused(&f, "rival coal", R(93));
-	play(&f, "pass");
-	phase_is(&f, RAILS_RIVAL);
+	play_into(&f, "pass", RAILS_RIVAL);
 	to_move_is(&f, CHANCE);
-	refused(&f, "pass", R(93));
-	refused(&f, "build A5", R(93));
+	refused(&f, "pass, build A5", R(93));
 	legal_is(&f, "rival coal, rival iron, rival timber, rival grain, rival livestock, rival survey, rival expand, rival achieve");
 	assert_int_equal(f.s.rails.round, 2);
 	play(&f, "rival expand");
@@ -103,8 +100,7 @@ static void weights_follow_what_is_left(void)
 	own_turn(&f);
 	legal_is(&f, "rival coal, rival survey");
 	assert_int_equal(weight_of(&f, "rival survey"), 3 * weight_of(&f, "rival coal"));
-	refused(&f, "rival expand", R(119));
-	refused(&f, "rival iron", R(119));
+	refused(&f, "rival expand, rival iron", R(119));
 }
 
 static void no_rival_among_players(void)
@@ -434,8 +430,7 @@ static void the_player_cannot_claim_it(void)
 	fix_money(&f, 0, 20);
 	rival(&f, "achieve");
 	claimed_is(&f, "A12", RIVAL);
-	play(&f, "build A4, build A1");
-	phase_is(&f, RAILS_BUY);
+	play_into(&f, "build A4, build A1", RAILS_BUY);
 	claimed_is(&f, "A12", RIVAL);
 	assert_int_equal(told(&f, "claimed"), 0);
 }
@@ -675,7 +670,7 @@ static void the_rival_takes_the_leftmost(void)
 	ship_is(&f, "S3", "n 1 . .");
 }
 
-const struct rule_test rails_solo[] = {
+const struct rule_test rails_tests_solo[] = {
 	{ "R93: one card after each own turn", a_card_after_each_own_turn },
 	{ "R93 R119: eighteen cards, never reshuffled, and then the game goes on", eighteen_cards },
 	{ "R119: every card that is left is equally likely", weights_follow_what_is_left },

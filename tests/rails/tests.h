@@ -5,17 +5,10 @@
 #include "../rule_runner.h"
 #include "fixture.h"
 
-extern const struct rule_test rails_setup[];
-extern const struct rule_test rails_box[];
-extern const struct rule_test rails_building[];
-extern const struct rule_test rails_routes[];
-extern const struct rule_test rails_company[];
-extern const struct rule_test rails_loans[];
-extern const struct rule_test rails_ending[];
-extern const struct rule_test rails_solo[];
-extern const struct rule_test rails_ships[];
-extern const struct rule_test rails_exports[];
-extern const struct rule_test rails_secrets[];
-extern const struct rule_test rails_routes_exact[];
+#define RAILS_FILES(X) \
+	X(rails, setup) X(rails, order) X(rails, box) X(rails, building) X(rails, routes) X(rails, company) \
+	X(rails, loans) X(rails, ending) X(rails, solo) X(rails, ships) X(rails, exports) X(rails, secrets) \
+	X(rails, routes_exact)
+RAILS_FILES(RULE_TABLE_DECLARED)
 
 #endif

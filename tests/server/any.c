@@ -7,10 +7,8 @@
 #include <cmocka.h>
 
 #include "desk.h"
-#include "driver/record.h"
-
-static const struct pace no_clock = { 0, 0, false };
-static const struct pace quick = { 10 * 1000, 30 * 1000, false };
+#include "play/audit.h"
+#include "play/record.h"
 
 /* Anything ----------------------------------------------------------------------------- */
 
@@ -24,17 +22,17 @@ static void random_text(struct desk *d, char *out)
 /* A wish of any kind, sensible or not. */
 static void random_wish(struct desk *d)
 {
-	struct ask a = desk_ask((enum want)rng_below(&d->own, WANTS), (int)rng_below(&d->own, (uint32_t)d->t.head.players + 1) - 1);
+	struct request a = desk_ask((enum request_kind)rng_below(&d->own, REQUEST_KINDS), (int)rng_below(&d->own, (uint32_t)d->t.head.players + 1) - 1);
 	const struct prompt *p = d->t.head.game->prompts;
-	static const uint8_t rare[WANTS] = { [WANT_CLOSE] = 200, [WANT_RESIGN] = 60, [WANT_REMOVE] = 40, [WANT_LEAVE] = 4 };
+	static const uint8_t rare[REQUEST_KINDS] = { [REQUEST_CLOSE] = 200, [REQUEST_RESIGN] = 60, [REQUEST_REMOVE] = 40, [REQUEST_REPLACE] = 10, [REQUEST_LEAVE] = 4 };
 
-	if (rare[a.want] && rng_below(&d->own, rare[a.want]) > 0)
+	if (rare[a.kind] && rng_below(&d->own, rare[a.kind]) > 0)
 		return;
 	a.whom = (int)rng_below(&d->own, (uint32_t)d->t.head.players + 2) - 1;
 	a.place = d->t.place - (rng_below(&d->own, 8) == 0);
 	a.to = d->t.plies - 1 - (int)rng_below(&d->own, 6);
 	a.moves = 1;
-	if (a.want == WANT_PLAY && d->t.status == TABLE_RUNNING)        /* moves and text share their place */
+	if (a.kind == REQUEST_PLAY && d->t.status == TABLE_RUNNING)        /* moves and text share their place */
 		desk_legal(d, (int)rng_below(&d->own, MAX_MOVES), a.move[0]);
 	else
 		random_text(d, a.text);
@@ -66,9 +64,10 @@ static void is_sound(const struct desk *d)
 	if (!t->head.game->check(t->head.box, &t->state, why))
 		fail_msg("%s", why);
 	assert_true(mover >= 0 && mover == t->mover && table_prompt(t) == t->asked);
-	assert_true(t->quiet <= t->plies && t->plies <= t->room);
+	assert_true(t->quiet <= t->plies && t->plies <= t->cap);
 	for (int p = t->quiet; p < t->plies; p++)
-		assert_true(t->ply[p].seat == mover && t->ply[p].by == BY_PLAYER);
+		assert_true(t->ply[p].seat == mover && (t->ply[p].by == BY_PLAYER || (t->ply[p].by == BY_SERVER && p > t->quiet)));
+	assert_true(game_only(t->head.game, t->head.box, &t->state) < 0);       /* nobody is asked for what needs no answer */
 	assert_true(bot == -1 || (bot == mover && level[0]));
 	assert_true(t->asker < 0 || (table_here(t, t->asker) && table_asked(t) != 0));
 	/* Somebody or something can always bring it on: a person here, a bot, a due time, or a pause to be ended. */
@@ -86,7 +85,6 @@ static void any_wishes_at_any_game_leave_a_table_that_its_rows_make_again(void *
 	static const char *const games[] = { "queen", "broadhorns", "rails" };
 	int seen[ROW_KINDS] = { 0 };
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 240; seed++) {
 		struct desk d;
 		const struct game *g = game_find(games[seed % 3]);
@@ -96,16 +94,16 @@ static void any_wishes_at_any_game_leave_a_table_that_its_rows_make_again(void *
 			random_wish(&d);
 		for (int i = 0; i < h.players && d.t.status == TABLE_OPEN; i++)
 			if (d.t.seat[i].kind == SEAT_FREE)
-				assert_null(rng_below(&d.own, 3) ? desk_sit(&d, i, "Zoe") : desk_host(&d, WANT_FILL, i, "random"));
+				assert_null(rng_below(&d.own, 3) ? desk_sit(&d, i, "Zoe") : desk_host(&d, REQUEST_FILL, i, "random"));
 		if (d.t.status == TABLE_OPEN)
-			assert_null(desk_host(&d, WANT_START, -1, ""));
+			assert_null(desk_host(&d, REQUEST_START, -1, ""));
 		for (int i = 0; i < 1500 && d.t.status == TABLE_RUNNING; i++) {
 			is_sound(&d);
 			d.now += rng_below(&d.own, 4) ? rng_below(&d.own, 3000) : rng_below(&d.own, 60000);
 			if (rng_below(&d.own, 2))
 				random_wish(&d);
 			else if (d.t.paused)
-				desk_host(&d, WANT_RESUME, -1, "");
+				desk_host(&d, REQUEST_RESUME, -1, "");
 			else if (d.t.asker < 0 || table_wake(&d.t) <= d.now || table_here(&d.t, d.t.mover))
 				desk_random(&d);
 		}
@@ -117,13 +115,12 @@ static void any_wishes_at_any_game_leave_a_table_that_its_rows_make_again(void *
 		desk_drop(&d);
 	}
 	for (int i = 0; i < ROW_KINDS; i++)
-		if (i != ROW_REVEAL && seen[i] == 0)            /* nonces have tests of their own */
+		if (i != ROW_REVEAL && i != ROW_RULE && seen[i] == 0)           /* these have tests of their own */
 			fail_msg("there was no row '%s'", row_kinds[i]);
 }
 
 static void every_game_is_played_to_its_end(void **state)
 {
-	(void)state;
 	for (int i = 0; game_list[i]; i++) {
 		const struct game *g = game_list[i];
 		for (int players = g->min_players; players <= g->max_players; players++) {
@@ -143,11 +140,10 @@ static void an_idle_table_is_small(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	while (d.t.plies < 100 && d.t.status == TABLE_RUNNING)
 		desk_random(&d);
-	assert_true(sizeof(struct table) + (size_t)d.t.room * sizeof *d.t.ply <= 4096);
+	assert_true(sizeof(struct table) + (size_t)d.t.cap * sizeof *d.t.ply <= 4096);
 	desk_drop(&d);
 }
 
@@ -173,11 +169,16 @@ static void comes_back(const struct session *s)
 	}
 }
 
+static struct audit audit(const struct session *s)
+{
+	return audit_of(s, &(struct audit_noted){ NULL, NULL });
+}
+
 static bool is_honest(const struct session *s)
 {
-	int draws;
+	struct audit a = audit(s);
 
-	return session_honest(s, &draws) == draws && draws == s->proof->rows && draws > 0;
+	return audit_holds(&a) && a.draws == s->proof->numbers && a.draws > 0;
 }
 
 /* With an undo in it, resignations, and some nonces. */
@@ -187,15 +188,15 @@ static void finished(struct desk *d, const char *game, int players)
 	for (int i = 0; i < players; i++)
 		assert_null(desk_sit(d, i, "Zoe"));
 	assert_null(desk_reveal(d, 1, 51));
-	assert_null(desk_host(d, WANT_START, -1, ""));
-	for (int i = 0; i < 30; i++)
+	assert_null(desk_host(d, REQUEST_START, -1, ""));
+	for (int i = 0; i < 20; i++)
 		desk_random(d);
 	int to = d->t.plies - 1;
 	while (d->t.ply[to].seat < 0)
 		to--;
-	assert_null(desk_simply(d, WANT_RESIGN, 1));
+	assert_null(desk_simply(d, REQUEST_RESIGN, 1));
 	for (int i = 2; i < players; i++)
-		assert_null(desk_simply(d, WANT_LEAVE, i));
+		assert_null(desk_simply(d, REQUEST_LEAVE, i));
 	assert_null(desk_undo(d, 0, to));
 	while (d->t.status == TABLE_RUNNING)
 		desk_random(d);
@@ -208,10 +209,9 @@ static void a_finished_game_has_a_record_that_proves_its_draws(void **state)
 	struct desk d;
 	char why[MAX_ERROR];
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		finished(&d, games[i].game, games[i].players);
-		assert_true(table_session(&d.t, &s, why));
+		assert_true(table_session(&d.t, INT64_MAX, &s, why));
 		assert_true(game_same(&s.state, &d.t.state) && s.plies == d.t.plies);
 		assert_string_equal(s.setup.name[0], "Zoe");
 		assert_non_null(s.proof);
@@ -219,10 +219,9 @@ static void a_finished_game_has_a_record_that_proves_its_draws(void **state)
 		assert_int_equal(s.remarks, 1);
 		assert_non_null(strstr(s.remark[0].words, "seat 1, Zoe, resigned"));
 		comes_back(&s);
-		s.proof->row[s.proof->rows / 2]++;              /* one wrong row, another nonce, another table */
-		int draws;
-		assert_true(session_honest(&s, &draws) >= draws - 1);
-		s.proof->row[s.proof->rows / 2]--;
+		s.proof->number[s.proof->numbers / 2]++;        /* one wrong number, another nonce, another table */
+		assert_true(audit(&s).wrong <= 1);
+		s.proof->number[s.proof->numbers / 2]--;
 		s.proof->fair.nonce[1][0] ^= 1;
 		assert_false(is_honest(&s));
 		s.proof->fair.nonce[1][0] ^= 1;
@@ -240,18 +239,17 @@ static void a_running_game_never_shows_its_key(void **state)
 	struct desk d;
 	size_t n;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	fair_hex(d.t.fair.key, HASH_BYTES, key);
-	assert_true(table_session(&d.t, &s, why));
+	assert_true(table_session(&d.t, INT64_MAX, &s, why));
 	assert_null(s.proof);
 	bytes = record_print(&s, RECORD_TEXT, &n);
 	assert_null(strstr(bytes, key));
 	comes_back(&s);
 	free(bytes);
 	session_close(&s);
-	assert_null(desk_host(&d, WANT_CLOSE, -1, ""));
-	assert_true(table_session(&d.t, &s, why));
+	assert_null(desk_host(&d, REQUEST_CLOSE, -1, ""));
+	assert_true(table_session(&d.t, INT64_MAX, &s, why));
 	assert_true(is_honest(&s));
 	comes_back(&s);
 	session_close(&s);
@@ -265,16 +263,16 @@ static void the_nonce_of_who_is_removed_stays_in_the_record(void **state)
 	struct desk d;
 	char why[MAX_ERROR];
 
-	(void)state;
 	desk_game(&d, "queen", 3, no_clock, 7);
 	for (int i = 0; i < 3; i++)
 		assert_null(desk_sit(&d, i, "Zoe"));
 	assert_null(desk_reveal(&d, 1, 51));
-	assert_null(desk_host(&d, WANT_START, -1, ""));
-	assert_null(desk_host(&d, WANT_REMOVE, 1, ""));
+	assert_null(desk_host(&d, REQUEST_START, -1, ""));
+	assert_null(desk_about(&d, REQUEST_REPLACE, 0, 1));
+	assert_null(desk_about(&d, REQUEST_REPLACE, 2, 1));
 	while (d.t.status == TABLE_RUNNING)
 		desk_random(&d);
-	assert_true(table_session(&d.t, &s, why));
+	assert_true(table_session(&d.t, INT64_MAX, &s, why));
 	assert_true(is_honest(&s) && s.proof->fair.revealed[1]);
 	session_close(&s);
 	desk_drop(&d);
@@ -286,10 +284,9 @@ static void a_table_that_never_started_has_an_empty_record(void **state)
 	struct desk d;
 	char why[MAX_ERROR];
 
-	(void)state;
 	desk_game(&d, "queen", 3, no_clock, 1);
-	assert_null(desk_host(&d, WANT_CLOSE, -1, ""));
-	assert_true(table_session(&d.t, &s, why));
+	assert_null(desk_host(&d, REQUEST_CLOSE, -1, ""));
+	assert_true(table_session(&d.t, INT64_MAX, &s, why));
 	assert_true(s.plies == 0 && !s.proof);
 	comes_back(&s);
 	session_close(&s);

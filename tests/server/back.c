@@ -1,4 +1,5 @@
 /* Going back at a table, questions out of turn, and the orders that answer them. */
+#define _POSIX_C_SOURCE 200809L         /* strndup */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,8 +8,7 @@
 #include <cmocka.h>
 
 #include "desk.h"
-
-static const struct pace no_clock = { 0, 0, false };
+#include "table/wire.h"
 
 /* Going back ---------------------------------------------------------------- */
 
@@ -17,7 +17,6 @@ static void own_silent_moves_are_taken_back_without_asking(void **state)
 	struct state before;
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	before = d.t.state;
 	assert_int_equal(table_silent_from(&d.t, 0), 1);
@@ -40,7 +39,6 @@ static void further_back_goes_by_consent_of_all_who_play(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	desk_end_turn(&d);
 	int before = d.t.plies;
@@ -50,11 +48,11 @@ static void further_back_goes_by_consent_of_all_who_play(void **state)
 	assert_int_equal(d.t.asker, 0);
 	assert_int_equal(table_asked(&d.t), 6);
 	assert_string_equal(desk_undo(&d, 1, 1), "asked");
-	assert_string_equal(desk_simply(&d, WANT_AGREE, 0), "not_asked");
-	assert_null(desk_simply(&d, WANT_AGREE, 2));
+	assert_string_equal(desk_simply(&d, REQUEST_AGREE, 0), "not_asked");
+	assert_null(desk_simply(&d, REQUEST_AGREE, 2));
 	assert_int_equal(table_asked(&d.t), 2);
-	assert_string_equal(desk_simply(&d, WANT_AGREE, 2), "not_asked");
-	assert_null(desk_simply(&d, WANT_AGREE, 1));
+	assert_string_equal(desk_simply(&d, REQUEST_AGREE, 2), "not_asked");
+	assert_null(desk_simply(&d, REQUEST_AGREE, 1));
 	assert_int_equal(desk_last(&d, 1)->kind, ROW_AGREE);
 	assert_int_equal(desk_last(&d, 0)->kind, ROW_UNDO);
 	assert_int_equal(desk_last(&d, 0)->seat, -1);
@@ -68,14 +66,13 @@ static void after_going_back_earlier_silent_moves_are_silent_again(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	assert_null(desk_play(&d, 0, "speed 1"));
 	assert_null(desk_play(&d, 0, "ahead"));
 	assert_null(desk_play(&d, 0, "end"));
 	assert_null(desk_undo(&d, 0, 3));
-	assert_null(desk_simply(&d, WANT_AGREE, 1));
-	assert_null(desk_simply(&d, WANT_AGREE, 2));
+	assert_null(desk_simply(&d, REQUEST_AGREE, 1));
+	assert_null(desk_simply(&d, REQUEST_AGREE, 2));
 	assert_int_equal(table_silent_from(&d.t, 0), 1);
 	assert_null(desk_undo(&d, 0, 1));
 	desk_drop(&d);
@@ -85,21 +82,20 @@ static void one_refusal_or_any_move_ends_the_question(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	desk_end_turn(&d);
 	assert_null(desk_undo(&d, 0, 1));
-	assert_null(desk_simply(&d, WANT_REFUSE, 2));
+	assert_null(desk_simply(&d, REQUEST_REFUSE, 2));
 	assert_int_equal(d.t.asker, -1);
-	assert_string_equal(desk_simply(&d, WANT_REFUSE, 2), "not_asked");
+	assert_string_equal(desk_simply(&d, REQUEST_REFUSE, 2), "not_asked");
 	assert_null(desk_undo(&d, 0, 1));
-	assert_null(desk_simply(&d, WANT_REFUSE, 0));                   /* taken back by who asked */
+	assert_null(desk_simply(&d, REQUEST_REFUSE, 0));                   /* taken back by who asked */
 	assert_null(desk_undo(&d, 0, 1));
-	assert_null(desk_simply(&d, WANT_LEAVE, 2));                    /* who is away is not asked */
-	assert_string_equal(desk_simply(&d, WANT_REFUSE, 2), "not_asked");
+	assert_null(desk_simply(&d, REQUEST_LEAVE, 2));                    /* who is away is not asked */
+	assert_string_equal(desk_simply(&d, REQUEST_REFUSE, 2), "not_asked");
 	desk_random(&d);
 	assert_int_equal(d.t.asker, -1);
-	assert_string_equal(desk_simply(&d, WANT_AGREE, 1), "not_asked");
+	assert_string_equal(desk_simply(&d, REQUEST_AGREE, 1), "not_asked");
 	desk_drop(&d);
 }
 
@@ -107,10 +103,9 @@ static void bots_and_who_is_away_agree_at_once(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppb", no_clock);
 	desk_end_turn(&d);
-	assert_null(desk_simply(&d, WANT_LEAVE, 1));
+	assert_null(desk_simply(&d, REQUEST_LEAVE, 1));
 	assert_null(desk_undo(&d, 0, 1));
 	assert_int_equal(desk_last(&d, 0)->kind, ROW_UNDO);
 	assert_int_equal(d.t.plies, 1);
@@ -119,7 +114,7 @@ static void bots_and_who_is_away_agree_at_once(void **state)
 		desk_race(&d, "ppb", no_clock);
 		desk_end_turn(&d);
 		assert_null(desk_undo(&d, 0, 1));
-		assert_null(desk_simply(&d, resigns ? WANT_RESIGN : WANT_LEAVE, 1));
+		assert_null(desk_simply(&d, resigns ? REQUEST_RESIGN : REQUEST_LEAVE, 1));
 		assert_int_equal(desk_last(&d, 0)->kind, ROW_UNDO);
 		assert_int_equal(d.t.plies, 1);
 		desk_drop(&d);
@@ -127,7 +122,7 @@ static void bots_and_who_is_away_agree_at_once(void **state)
 	desk_race(&d, "ppb", no_clock);
 	desk_end_turn(&d);
 	assert_null(desk_undo(&d, 0, 1));
-	assert_null(desk_host(&d, WANT_REMOVE, 1, ""));
+	assert_null(desk_about(&d, REQUEST_REPLACE, 0, 1));
 	assert_int_equal(d.t.plies, 1);
 	desk_drop(&d);
 }
@@ -137,18 +132,17 @@ static void who_goes_in_a_pause_agrees_when_the_game_goes_on(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	for (int asker_goes = 0; asker_goes < 2; asker_goes++) {
 		desk_race(&d, "ppb", no_clock);
 		desk_end_turn(&d);
 		int before = d.t.plies;
 		assert_null(desk_undo(&d, 0, 1));
-		assert_null(desk_simply(&d, WANT_PAUSE, 0));
-		assert_null(desk_simply(&d, WANT_LEAVE, 1));
+		assert_null(desk_simply(&d, REQUEST_PAUSE, 0));
+		assert_null(desk_simply(&d, REQUEST_LEAVE, 1));
 		assert_int_equal(d.t.plies, before);
 		if (asker_goes)
-			assert_null(desk_simply(&d, WANT_RESIGN, 0));
-		assert_null(desk_host(&d, WANT_RESUME, -1, ""));
+			assert_null(desk_simply(&d, REQUEST_RESIGN, 0));
+		assert_null(desk_host(&d, REQUEST_RESUME, -1, ""));
 		assert_int_equal(d.t.plies, asker_goes ? before : 1);
 		desk_drop(&d);
 	}
@@ -156,7 +150,7 @@ static void who_goes_in_a_pause_agrees_when_the_game_goes_on(void **state)
 	desk_end_turn(&d);
 	int before = d.t.plies;
 	assert_null(desk_undo(&d, 0, 1));
-	assert_null(desk_simply(&d, WANT_RESIGN, 0));
+	assert_null(desk_simply(&d, REQUEST_RESIGN, 0));
 	assert_int_equal(d.t.plies, before);
 	desk_drop(&d);
 }
@@ -165,11 +159,10 @@ static void a_question_ends_with_who_asked(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppp", no_clock);
 	desk_end_turn(&d);
 	assert_null(desk_undo(&d, 0, 1));
-	assert_null(desk_simply(&d, WANT_LEAVE, 0));
+	assert_null(desk_simply(&d, REQUEST_LEAVE, 0));
 	assert_int_equal(d.t.asker, -1);
 	desk_drop(&d);
 }
@@ -180,7 +173,6 @@ static void bots_wait_while_a_question_is_open_but_not_for_ever(void **state)
 	const char *level;
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "pbp", no_clock);
 	desk_end_turn(&d);
 	assert_int_equal(table_bot(&d.t, &level), 1);
@@ -204,7 +196,6 @@ static void draws_are_fresh_after_an_undo(void **state)
 	int differ = 0, drawn = 0;
 	struct desk d;
 
-	(void)state;
 	desk_game(&d, "broadhorns", 2, no_clock, 5);
 	desk_start(&d, "pb");
 	for (int i = 0; i < 400 && d.t.status == TABLE_RUNNING; i++) {
@@ -235,17 +226,17 @@ static void an_order_answers_at_once(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_asked(&d, "queen", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	assert_false(desk_due(&d));
 	assert_null(desk_order(&d, seat, "facing", "SE", false));
 	assert_int_equal(d.t.seat[seat].order[0], 3);
 	assert_true(table_wake(&d.t) <= d.now);
+	int before = d.all.n;
 	assert_true(desk_due(&d));
-	assert_string_equal(desk_last(&d, 0)->text, "face SE");
-	assert_int_equal(desk_last(&d, 0)->by, BY_ORDER);
-	assert_int_equal(desk_last(&d, 0)->seat, seat);
+	assert_string_equal(d.all.of[before].text, "face SE");
+	assert_int_equal(d.all.of[before].by, BY_ORDER);
+	assert_int_equal(d.all.of[before].seat, seat);
 	assert_int_equal(d.t.seat[seat].order[0], 3);           /* it stands */
 	assert_null(desk_order(&d, seat, "facing", "ask", false));
 	assert_int_equal(d.t.seat[seat].order[0], ORDER_ASK);
@@ -256,7 +247,6 @@ static void orders_are_refused_where_there_is_nothing_to_order(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_race(&d, "ppb", no_clock);
 	assert_string_equal(desk_order(&d, 0, "ice", "never", false), "order");
 	assert_string_equal(desk_order(&d, 0, "facing", "up", false), "order");
@@ -274,7 +264,6 @@ static void all_may_answer_at_once_and_only_for_this_question(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_asked(&d, "broadhorns", 4, "pppp", no_clock);
 	int active = d.t.state.broadhorns.active, first = table_to_move(&d.t);
 	assert_true(first != active);
@@ -291,12 +280,62 @@ static void all_may_answer_at_once_and_only_for_this_question(void **state)
 	desk_drop(&d);
 }
 
+/* Which row an order made is nobody's to know but its owner's. */
+static void others_do_not_hear_of_the_order(const struct desk *d, int owner)
+{
+	for (int eyes = 0; eyes < d->t.head.players; eyes++) {
+		struct blob *log = wire_game(&d->t, eyes, 0, &d->all, NULL, d->now);
+		char *text = strndup(log->bytes, log->n);
+		assert_int_equal(strstr(text, "\"by\":\"order\"") != NULL, eyes == owner);
+		free(text);
+		blob_drop(log);
+	}
+}
+
+/* A57: the question about ice in one's own turn comes often. Its order answers in the same moment with ice and without, so that nobody can tell. */
+static void an_order_for_the_own_ice_takes_the_same_time_whatever_the_hand(void **state)
+{
+	int with = 0, without = 0;
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 8; seed++) {
+		struct desk d;
+		desk_game(&d, "broadhorns", 3, no_clock, seed);
+		desk_start(&d, "ppp");
+		const int owner = (int)(seed % 3);
+		int answered = 0;
+		assert_null(desk_order(&d, owner, "own_ice", seed % 2 ? "never" : "always", false));
+		while (d.t.status == TABLE_RUNNING) {
+			struct moves m;
+			const int question = table_question(&d.t), mover = table_to_move(&d.t);
+			const bool own = question >= 0 && d.t.head.game->prompts[question].own;
+			if (own && mover == owner) {
+				d.t.head.game->legal(d.t.head.box, &d.t.state, &m);
+				*(m.n == 2 ? &with : &without) += 1;
+				assert_true(table_wake(&d.t) <= d.now);
+				const int before = d.all.n;
+				assert_true(desk_due(&d));
+				assert_int_equal(d.all.of[before].by, BY_ORDER);
+				assert_string_equal(d.all.of[before].text, seed % 2 == 0 && m.n == 2 ? "ice" : "no ice");
+				answered++;
+			} else {
+				assert_true(!own || table_wake(&d.t) == INT64_MAX);      /* the others are asked, and have all the time */
+				desk_random(&d);
+			}
+		}
+		if (answered > 0)
+			others_do_not_hear_of_the_order(&d, owner);
+		desk_drop(&d);
+	}
+	print_message("own questions answered by an order: with ice %d, without %d\n", with, without);
+	assert_true(with > 3 && without > 3);
+}
+
 static void after_the_grace_the_default_answers_whatever_the_clock(void **state)
 {
 	static const struct pace paces[] = { { 0, 0, false }, { 1000, 0, false }, { 2 * 24 * 3600 * 1000ll, 0, true } };
 	struct desk d;
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		int64_t grace = paces[i].slow ? GRACE_SLOW : GRACE_LIVE, bank;
 		desk_asked(&d, "queen", 3, "ppp", paces[i]);
@@ -306,8 +345,9 @@ static void after_the_grace_the_default_answers_whatever_the_clock(void **state)
 		assert_false(desk_due(&d));
 		assert_true(table_left(&d.t, seat, d.now, &bank) == 1);
 		d.now++;
+		int before = d.all.n;
 		assert_true(desk_due(&d));
-		assert_int_equal(desk_last(&d, 0)->by, BY_DEFAULT);
+		assert_int_equal(d.all.of[before].by, BY_DEFAULT);
 		assert_int_equal(d.t.state.queen.ship[seat].heading, heading);
 		assert_false(d.t.seat[seat].away);
 		desk_drop(&d);
@@ -318,7 +358,6 @@ static void the_default_of_ice_is_never(void **state)
 {
 	struct desk d;
 
-	(void)state;
 	desk_asked(&d, "broadhorns", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	d.now += GRACE_LIVE;
@@ -334,11 +373,10 @@ static void orders_of_who_has_resigned_do_not_stand(void **state)
 	const char *level;
 	struct desk d;
 
-	(void)state;
 	desk_asked(&d, "queen", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	assert_null(desk_order(&d, seat, "facing", "S", false));
-	assert_null(desk_simply(&d, WANT_RESIGN, seat));
+	assert_null(desk_simply(&d, REQUEST_RESIGN, seat));
 	assert_false(desk_due(&d));
 	assert_int_equal(table_bot(&d.t, &level), seat);
 	desk_drop(&d);
@@ -349,15 +387,15 @@ static void orders_of_who_is_away_still_stand(void **state)
 	const char *level;
 	struct desk d;
 
-	(void)state;
 	desk_asked(&d, "queen", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
-	assert_null(desk_simply(&d, WANT_LEAVE, seat));
+	assert_null(desk_simply(&d, REQUEST_LEAVE, seat));
 	assert_int_equal(table_bot(&d.t, &level), seat);
 	assert_null(desk_order(&d, seat, "facing", "S", false));
 	assert_int_equal(table_bot(&d.t, &level), -1);
+	int before = d.all.n;
 	assert_true(desk_due(&d));
-	assert_string_equal(desk_last(&d, 0)->text, "face S");
+	assert_string_equal(d.all.of[before].text, "face S");
 	desk_drop(&d);
 }
 
@@ -374,6 +412,7 @@ int main(void)
 		cmocka_unit_test(bots_wait_while_a_question_is_open_but_not_for_ever),
 		cmocka_unit_test(draws_are_fresh_after_an_undo),
 		cmocka_unit_test(an_order_answers_at_once),
+		cmocka_unit_test(an_order_for_the_own_ice_takes_the_same_time_whatever_the_hand),
 		cmocka_unit_test(orders_are_refused_where_there_is_nothing_to_order),
 		cmocka_unit_test(all_may_answer_at_once_and_only_for_this_question),
 		cmocka_unit_test(after_the_grace_the_default_answers_whatever_the_clock),

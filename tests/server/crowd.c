@@ -11,7 +11,9 @@
 
 #include <cmocka.h>
 
-#include "driver/clock.h"
+#include "base/clock.h"
+#include "base/slog.h"
+#include "shapes.h"
 
 int64_t crowd_clock = 1700000000000;
 bool crowd_real;
@@ -24,7 +26,7 @@ static int64_t told_time(void)
 	return crowd_clock;
 }
 
-/* Halls -------------------------------------------------------------------------------------- */
+/* Live --------------------------------------------------------------------------------------- */
 
 static void heard(void *peer, struct blob *b)
 {
@@ -34,6 +36,7 @@ static void heard(void *peer, struct blob *b)
 
 	if (!m)
 		fail_msg("%s: %.*s", wrong.text, (int)b->n, b->bytes);
+	shapes_message(m);
 	blob_drop(b);
 	json_array_append_new(p->heard, m);
 	const char *type = json_string_value(json_object_get(m, "type"));
@@ -57,29 +60,29 @@ static void dropped(void *peer, const char *why)
 	snprintf(p->why, sizeof p->why, "%s", why);
 }
 
-struct hall_limits crowd_limits(void)
+struct live_limits crowd_limits(void)
 {
-	return (struct hall_limits){ .bots_threads = 2, .reachable = true, .clock = told_time };
+	return (struct live_limits){ .bots_threads = 2, .reachable = true, .clock = told_time };
 }
 
-void crowd_open(struct crowd *w, const char *url, const struct hall_limits *l)
+void crowd_open(struct crowd *w, const char *url, const struct live_limits *l)
 {
-	static const struct hall_ways ways = { .send = heard, .drop = dropped };
+	static const struct live_transport ways = { .send = heard, .drop = dropped };
 	char why[MAX_ERROR];
 
 	*w = (struct crowd){ .mail = mailbox_make(NULL, NULL), .next = crowds };
-	w->clerk = clerk_make(url, w->mail, why);
-	if (!w->clerk)
+	w->queue = store_queue_make(url, w->mail, why);
+	if (!w->queue)
 		fail_msg("%s", why);
-	w->hall = hall_make(w->clerk, w->mail, notify_there ? (struct notifier *)w : NULL, &ways, l ? *l : crowd_limits());
+	w->live = live_make(w->queue, w->mail, notify_there ? (struct notifier *)w : NULL, &ways, l ? *l : crowd_limits());
 	crowds = w;
 }
 
 void crowd_stop(struct crowd *w)
 {
-	hall_stop(w->hall);
-	clerk_stop(w->clerk);
-	w->clerk = NULL;
+	live_stop(w->live);
+	store_queue_stop(w->queue);
+	w->queue = NULL;
 	mailbox_empty(w->mail);
 }
 
@@ -90,15 +93,21 @@ void crowd_close(struct crowd *w)
 	while (*at != w)
 		at = &(*at)->next;
 	*at = w->next;
-	if (w->clerk)
+	if (w->queue)
 		crowd_stop(w);
-	hall_drop(w->hall);
+	live_drop(w->live);
 	mailbox_drop(w->mail);
+}
+
+void crowd_filter(int argc, char **argv)
+{
+	slog_set(SLOG_ERROR);
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 }
 
 int crowd_none(void **unused)
 {
-	(void)unused;
 	crowds = NULL;
 	crowd_real = false;
 	fault_fails = fault_crosses = fault_reads = 0;
@@ -114,7 +123,7 @@ static int turn(void)
 
 	for (struct crowd *w = crowds; w; w = w->next) {
 		n += mailbox_empty(w->mail);
-		hall_tick(w->hall, told_time());
+		live_tick(w->live, told_time());
 	}
 	return n;
 }
@@ -156,14 +165,14 @@ void crowd_later(int64_t ms)
 void peer_enter(struct peer *p, struct crowd *w)
 {
 	*p = (struct peer){ .at = w, .heard = json_array(), .log = json_array(), .seat = -1 };
-	p->client = hall_enter(w->hall, p, "192.0.2.1");
+	p->client = live_enter(w->live, p, "192.0.2.1");
 	assert_non_null(p->client);
 }
 
 void peer_leave(struct peer *p)
 {
 	if (p->client)
-		hall_left(p->at->hall, p->client);
+		live_left(p->at->live, p->client);
 	json_decref(p->heard);
 	json_decref(p->log);
 	*p = (struct peer){ .seat = -1 };
@@ -178,7 +187,7 @@ void peer_say(struct peer *p, const char *form, ...)
 	int n = vsnprintf(text, sizeof text, form, args);
 	va_end(args);
 	assert_true(n > 0 && n < (int)sizeof text);
-	hall_said(p->at->hall, p->client, text, (size_t)n);
+	live_said(p->at->live, p->client, text, (size_t)n);
 }
 
 void peer_hello(struct peer *p, const char *id, int seat, int after)
@@ -187,7 +196,7 @@ void peer_hello(struct peer *p, const char *id, int seat, int after)
 	char secret[23];
 
 	if (seat >= 0) {
-		lobby_secret(id, seat, secret);
+		api_secret(id, seat, secret);
 		peer_say(p, "{\"type\":\"hello\",\"table\":\"%s\",\"seat\":%d,\"secret\":\"%s\",\"after\":%d}", id, seat, secret, after);
 	} else {
 		peer_say(p, "{\"type\":\"hello\",\"table\":\"%s\",\"after\":%d}", id, after);
@@ -206,14 +215,20 @@ int peer_count(const struct peer *p, const char *type)
 	return n;
 }
 
-json_t *peer_last(const struct peer *p, const char *type)
+/* The last object of a list whose member of that name is that string; NULL: there is none. */
+static json_t *last_with(const json_t *list, const char *member, const char *value)
 {
-	for (size_t i = json_array_size(p->heard); i-- > 0; ) {
-		json_t *m = json_array_get(p->heard, i);
-		if (strcmp(json_string_value(json_object_get(m, "type")), type) == 0)
+	for (size_t i = json_array_size(list); i-- > 0; ) {
+		json_t *m = json_array_get(list, i);
+		if (strcmp(json_string_value(json_object_get(m, member)), value) == 0)
 			return m;
 	}
 	return NULL;
+}
+
+json_t *peer_last(const struct peer *p, const char *type)
+{
+	return last_with(p->heard, "type", type);
 }
 
 json_t *peer_answer(const struct peer *p, const char *key)
@@ -267,7 +282,7 @@ void peer_play(struct peer *p, const char *key)
 
 struct reply { bool came; char code[32]; uint32_t seq; void (*look)(void *arg, const struct table *t); void *arg; };
 
-static void answered(void *arg, const struct hall_answer *a)
+static void answered(void *arg, const struct live_answer *a)
 {
 	struct reply *out = arg;
 
@@ -288,7 +303,7 @@ static const char *await(struct reply *a)
 	return code;
 }
 
-void lobby_secret(const char *id, int seat, char out[23])
+void api_secret(const char *id, int seat, char out[23])
 {
 	memcpy(out, "xxxxxxxx-seat9-secretA", 23);
 	memcpy(out, id, ID_CHARS);
@@ -301,12 +316,12 @@ static void secret_hash(const char *secret, uint8_t out[HASH_BYTES])
 	fair_hash(secret, 22, out);
 }
 
-void lobby_nonce(int seat, uint8_t out[HASH_BYTES])
+void api_nonce(int seat, uint8_t out[HASH_BYTES])
 {
 	memset(out, 'a' + seat, HASH_BYTES);
 }
 
-const char *lobby_create(struct crowd *w, const char *id, const char *game, int players, const char *seats, struct pace pace)
+const char *api_create(struct crowd *w, const char *id, const char *game, int players, const char *seats, struct pace pace)
 {
 	const struct game *g = game_find(game);
 	struct head h = { .game = g, .box = g->box, .rules = g->rules, .players = (uint8_t)players, .listed = true, .level = "random", .pace = pace,
@@ -317,62 +332,62 @@ const char *lobby_create(struct crowd *w, const char *id, const char *game, int 
 
 	snprintf(h.id, sizeof h.id, "%s", id);
 	game_presets(g, h.option);
-	lobby_secret(id, -1, secret);
+	api_secret(id, -1, secret);
 	secret_hash(secret, h.host);
 	memset(h.key, 'k', HASH_BYTES);
 	for (int i = 0; i < players; i++)
 		if (seats[i] == 'b')
 			rows_add(&rows, ROW_BOT, BY_HOST, i, crowd_clock, "random");
-	hall_create(w->hall, &h, &rows, "192.0.2.1", answered, &a);
+	live_create(w->live, &h, &rows, "192.0.2.1", answered, &a);
 	return await(&a);
 }
 
-const char *lobby_wish(struct crowd *w, const char *id, const struct ask *ask, const char *secret)
+const char *api_ask(struct crowd *w, const char *id, const struct request *ask, const char *secret)
 {
 	struct reply a = { 0 };
 	uint8_t hash[HASH_BYTES];
 
 	if (secret)
 		secret_hash(secret, hash);
-	hall_wish(w->hall, id, ask, secret ? hash : NULL, answered, &a);
+	live_request(w->live, id, ask, secret ? hash : NULL, answered, &a);
 	return await(&a);
 }
 
-const char *lobby_sit(struct crowd *w, const char *id, int seat, bool commits)
+const char *api_sit(struct crowd *w, const char *id, int seat, bool commits)
 {
-	struct ask a = { .want = WANT_SIT, .seat = -1, .whom = seat, .committed = commits };
+	struct request a = { .kind = REQUEST_SIT, .seat = -1, .whom = seat, .committed = commits };
 	char secret[23];
 	uint8_t nonce[HASH_BYTES];
 
-	lobby_secret(id, seat, secret);
+	api_secret(id, seat, secret);
 	secret_hash(secret, a.secret);
-	lobby_nonce(seat, nonce);
+	api_nonce(seat, nonce);
 	fair_hash(nonce, HASH_BYTES, a.commit);
 	snprintf(a.text, sizeof a.text, "Player %d", seat);
-	return lobby_wish(w, id, &a, NULL);
+	return api_ask(w, id, &a, NULL);
 }
 
-const char *lobby_start(struct crowd *w, const char *id)
+const char *api_start(struct crowd *w, const char *id)
 {
 	char secret[23];
 
-	lobby_secret(id, -1, secret);
-	return lobby_wish(w, id, &(struct ask){ .want = WANT_START, .seat = -1 }, secret);
+	api_secret(id, -1, secret);
+	return api_ask(w, id, &(struct request){ .kind = REQUEST_START, .seat = -1 }, secret);
 }
 
-void lobby_look(struct crowd *w, const char *id, void (*look)(void *arg, const struct table *t), void *arg)
+void api_look(struct crowd *w, const char *id, void (*look)(void *arg, const struct table *t), void *arg)
 {
 	struct reply a = { .look = look, .arg = arg };
 
-	hall_look(w->hall, id, answered, &a);
+	live_look(w->live, id, answered, &a);
 	assert_string_equal(await(&a), "");
 }
 
-uint32_t lobby_seq(struct crowd *w, const char *id)
+uint32_t api_seq(struct crowd *w, const char *id)
 {
 	struct reply a = { 0 };
 
-	hall_look(w->hall, id, answered, &a);
+	live_look(w->live, id, answered, &a);
 	assert_string_equal(await(&a), "");
 	return a.seq;
 }
@@ -386,9 +401,9 @@ void crowd_gather(struct crowd *w, const char *id, const char *game, int people,
 
 	for (int i = 0; i < players; i++)
 		seats[i] = i < people ? 'p' : 'b';
-	assert_string_equal(lobby_create(w, id, game, players, seats, pace), "");
+	assert_string_equal(api_create(w, id, game, players, seats, pace), "");
 	for (int i = 0; i < people; i++) {
-		assert_string_equal(lobby_sit(w, id, i, false), "");
+		assert_string_equal(api_sit(w, id, i, false), "");
 		peer_enter(&p[i], w);
 		peer_hello(&p[i], id, i, 0);
 		assert_int_equal(p[i].seat, i);
@@ -397,9 +412,16 @@ void crowd_gather(struct crowd *w, const char *id, const char *game, int people,
 
 void crowd_start(struct crowd *w, const char *id, struct peer p[], int people)
 {
-	assert_string_equal(lobby_start(w, id), "");
+	assert_string_equal(api_start(w, id), "");
 	for (int i = 0; i < people; i++)
 		UNTIL(strcmp(peer_status(&p[i]), "running") == 0);
+}
+
+void crowd_race(struct crowd *w, const char *url, const char *id, struct peer p[], int people)
+{
+	crowd_open(w, url, NULL);
+	crowd_gather(w, id, "queen", people, 3, untimed, p);
+	crowd_start(w, id, p, people);
 }
 
 /* One move of whoever is to move among these, if anybody is; waits until it is answered. */
@@ -463,6 +485,7 @@ void crowd_same_as_afresh(struct crowd *w, const char *id, const struct peer *p)
 	crowd_calm();                   /* whoever came before may have been away: that they are back is still on its way */
 	peer_enter(&again, w);
 	peer_hello(&again, id, p->seat, 0);
+	UNTIL(json_array_size(again.log) == json_array_size(p->log));   /* what is stored meanwhile is told to both, one after the other */
 	crowd_same_log(again.log, p->log);
 	assert_true(json_equal(json_object_get(again.game, "view"), json_object_get(p->game, "view")));
 	peer_leave(&again);
@@ -470,12 +493,7 @@ void crowd_same_as_afresh(struct crowd *w, const char *id, const struct peer *p)
 
 json_t *peer_row(const struct peer *p, const char *kind)
 {
-	for (size_t i = json_array_size(p->log); i-- > 0; ) {
-		json_t *row = json_array_get(p->log, i);
-		if (strcmp(json_string_value(json_object_get(row, "kind")), kind) == 0)
-			return row;
-	}
-	return NULL;
+	return last_with(p->log, "kind", kind);
 }
 
 static char file[64];
@@ -484,7 +502,7 @@ const char *crowd_scratch(void)
 {
 	static char url[80];
 
-	snprintf(file, sizeof file, "/tmp/hall-%d.db", (int)getpid());
+	snprintf(file, sizeof file, "/tmp/live-%d.db", (int)getpid());
 	snprintf(url, sizeof url, "sqlite:%s", file);
 	return url;
 }
@@ -527,23 +545,33 @@ void peer_reveal(struct peer *p)
 	uint8_t nonce[HASH_BYTES];
 	char hex[2 * HASH_BYTES + 1];
 
-	lobby_nonce(p->seat, nonce);
+	api_nonce(p->seat, nonce);
 	fair_hex(nonce, HASH_BYTES, hex);
 	peer_say(p, "{\"type\":\"reveal\",\"nonce\":\"%s\",\"key\":\"reveal\"}", hex);
 }
 
-const char *lobby_host(struct crowd *w, const char *id, enum want want, int whom, const char *text)
+const char *api_host(struct crowd *w, const char *id, enum request_kind kind, int whom, const char *text)
 {
-	struct ask a = { .want = want, .seat = -1, .whom = whom };
+	struct request a = { .kind = kind, .seat = -1, .whom = whom };
 	char secret[23];
 
 	snprintf(a.text, sizeof a.text, "%s", text);
 	fair_hash("newsecretnewsecretnewA", 22, a.secret);
-	lobby_secret(id, -1, secret);
-	return lobby_wish(w, id, &a, secret);
+	api_secret(id, -1, secret);
+	return api_ask(w, id, &a, secret);
 }
 
-static void promised(void *arg, const struct hall_answer *a)
+const char *api_gives(struct crowd *w, const char *id, int seat)
+{
+	struct request a = { .kind = REQUEST_LINK, .seat = seat, .whom = -1 };
+	char secret[23];
+
+	fair_hash("newsecretnewsecretnewA", 22, a.secret);
+	api_secret(id, seat, secret);
+	return api_ask(w, id, &a, secret);
+}
+
+static void promised(void *arg, const struct live_answer *a)
 {
 	struct promise *p = arg;
 
@@ -551,15 +579,15 @@ static void promised(void *arg, const struct hall_answer *a)
 	snprintf(p->code, sizeof p->code, "%s", a->code ? a->code : "");
 }
 
-void lobby_ask_to_start(struct crowd *w, const char *id, struct promise *out)
+void api_ask_to_start(struct crowd *w, const char *id, struct promise *out)
 {
 	char secret[23];
 	uint8_t hash[HASH_BYTES];
 
 	*out = (struct promise){ 0 };
-	lobby_secret(id, -1, secret);
+	api_secret(id, -1, secret);
 	fair_hash(secret, 22, hash);
-	hall_wish(w->hall, id, &(struct ask){ .want = WANT_START, .seat = -1 }, hash, promised, out);
+	live_request(w->live, id, &(struct request){ .kind = REQUEST_START, .seat = -1 }, hash, promised, out);
 }
 
 static void count_nonces(void *arg, const struct table *t)
@@ -569,11 +597,11 @@ static void count_nonces(void *arg, const struct table *t)
 		*(int *)arg += t->fair.revealed[i];
 }
 
-int lobby_nonces(struct crowd *w, const char *id)
+int api_nonces(struct crowd *w, const char *id)
 {
 	int n;
 
-	lobby_look(w, id, count_nonces, &n);
+	api_look(w, id, count_nonces, &n);
 	return n;
 }
 
@@ -602,8 +630,8 @@ void __wrap_notifier_gone(struct notifier *n, void (*gone)(void *arg, const char
 
 /* A store with faults ------------------------------------------------------------------------ */
 
-volatile int  fault_fails, fault_crosses, fault_reads;
-volatile bool fault_waits, fault_snapshot, fault_row;
+atomic_int  fault_fails, fault_crosses, fault_reads;
+atomic_bool fault_waits, fault_snapshot, fault_row;
 
 const struct store_kind *__real_store_find(const char *url, const char **where, char why[MAX_ERROR]);
 const struct store_kind *__wrap_store_find(const char *url, const char **where, char why[MAX_ERROR]);

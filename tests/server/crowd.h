@@ -1,24 +1,28 @@
-/* People at tables without sockets: halls with their clerks, a clock that moves when it is told to, connections that keep what they are
+/* People at tables without sockets: servers with their queues, a clock that moves when it is told to, connections that keep what they are
  * sent. */
 #ifndef TESTS_SERVER_CROWD_H
 #define TESTS_SERVER_CROWD_H
 
 #include <jansson.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
-#include "server/hall.h"
+#include "server/live.h"
 
-extern int64_t crowd_clock;             /* ms since 1970, for all halls */
+extern int64_t crowd_clock;             /* ms since 1970, for all of them */
 extern bool crowd_real;                 /* it is the time of day: what a database holds by its own clock can be waited for */
 
-struct crowd { struct mailbox *mail; struct clerk *clerk; struct hall *hall; struct crowd *next; };
+struct crowd { struct mailbox *mail; struct store_queue *queue; struct live *live; struct crowd *next; };
 
-struct hall_limits crowd_limits(void);
-void crowd_open(struct crowd *w, const char *url, const struct hall_limits *l);        /* NULL: crowd_limits() */
+struct live_limits crowd_limits(void);
+void crowd_open(struct crowd *w, const char *url, const struct live_limits *l);        /* NULL: crowd_limits() */
 void crowd_stop(struct crowd *w);       /* what is begun is finished, and everybody told */
 void crowd_close(struct crowd *w);
+/* The whole main() of a test program: with an argument only tests whose names fit it, and no log but of errors. */
+#define crowd_run(argc, argv, name, tests) (crowd_filter(argc, argv), cmocka_run_group_tests_name(name, tests, NULL, NULL))
+void crowd_filter(int argc, char **argv);
 int  crowd_none(void **unused);         /* whatever a test that failed has left behind is forgotten */
-void crowd_turn(void);                  /* every hall looks at its mail and at the clock */
+void crowd_turn(void);                  /* every live looks at its mail and at the clock */
 void crowd_later(int64_t ms);           /* the clock moves on, in small steps where it is not far */
 
 /* Turns until it is so. */
@@ -58,19 +62,21 @@ const char *peer_status(const struct peer *p);
 int  peer_number(const struct peer *p, const char *name);               /* of the last `game` */
 
 /* What the lobby asks for: waits for the answer, and returns its code, "" if it is fine. */
-const char *lobby_create(struct crowd *w, const char *id, const char *game, int players, const char *seats, struct pace pace);  /* seats: 'p' or 'b' */
-const char *lobby_sit(struct crowd *w, const char *id, int seat, bool commits);
-const char *lobby_start(struct crowd *w, const char *id);
-const char *lobby_wish(struct crowd *w, const char *id, const struct ask *a, const char *secret);      /* secret: NULL of nobody */
-void lobby_secret(const char *id, int seat, char out[23]);              /* seat -1: the host's */
-void lobby_nonce(int seat, uint8_t out[HASH_BYTES]);
-void lobby_look(struct crowd *w, const char *id, void (*look)(void *arg, const struct table *t), void *arg);
-uint32_t lobby_seq(struct crowd *w, const char *id);
+const char *api_create(struct crowd *w, const char *id, const char *game, int players, const char *seats, struct pace pace);  /* seats: 'p' or 'b' */
+const char *api_sit(struct crowd *w, const char *id, int seat, bool commits);
+const char *api_start(struct crowd *w, const char *id);
+const char *api_ask(struct crowd *w, const char *id, const struct request *a, const char *secret);      /* secret: NULL of nobody */
+void api_secret(const char *id, int seat, char out[23]);              /* seat -1: the host's */
+void api_nonce(int seat, uint8_t out[HASH_BYTES]);
+void api_look(struct crowd *w, const char *id, void (*look)(void *arg, const struct table *t), void *arg);
+uint32_t api_seq(struct crowd *w, const char *id);
 
 /* Games. */
 static const struct pace untimed = { 0 };
 /* A table where the first `people` seats are persons who are connected, and bots sit on the others. */
 void crowd_gather(struct crowd *w, const char *id, const char *game, int people, int players, struct pace pace, struct peer p[]);
+/* A server with a queen table of three without clocks that runs: the first `people` seats are persons who are connected. */
+void crowd_race(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
 void crowd_start(struct crowd *w, const char *id, struct peer p[], int people);
 bool crowd_move(struct peer p[], int people);           /* one move of whoever is to move among these, if anybody is; false: it was refused, or nobody is */
 void crowd_finish(struct peer p[], int people);         /* plays to the end */
@@ -80,24 +86,25 @@ void crowd_same_log(json_t *a, json_t *b);
 void crowd_same_as_afresh(struct crowd *w, const char *id, const struct peer *p);      /* what it was told bit by bit is what it would be told now */
 json_t *peer_row(const struct peer *p, const char *kind);       /* the last one of that kind */
 void peer_reveal(struct peer *p);
-const char *lobby_host(struct crowd *w, const char *id, enum want want, int whom, const char *text);
+const char *api_host(struct crowd *w, const char *id, enum request_kind kind, int whom, const char *text);
 struct promise { bool came; char code[32]; };
-void lobby_ask_to_start(struct crowd *w, const char *id, struct promise *out);  /* does not wait */
-int  lobby_nonces(struct crowd *w, const char *id);     /* that were revealed */
+void api_ask_to_start(struct crowd *w, const char *id, struct promise *out);  /* does not wait */
+const char *api_gives(struct crowd *w, const char *id, int seat);        /* its holder asks for a new secret */
+int  api_nonces(struct crowd *w, const char *id);     /* that were revealed */
 const char *crowd_scratch(void);        /* the address of a store in a file; crowd_clean() it */
 void crowd_clean(void);
 const char *crowd_postgres(void);       /* the address of a database; NULL: there is none */
 const char *crowd_id(void);             /* of a table that no other run has used */
 
 /* With a notifier: how often a seat was told, and what it answers. */
-extern bool    notify_there;            /* halls that are opened from now on have one */
+extern bool    notify_there;            /* servers that are opened from now on have one */
 extern int     notify_told[MAX_PLAYERS];
 extern int64_t notify_again;
 
 /* A store that does as it is told: "faulty:REST" is the store that REST names. */
-extern volatile int  fault_fails, fault_crosses;        /* so many of the next saves */
-extern volatile int  fault_reads;                       /* so many of the next loads fail */
-extern volatile bool fault_snapshot, fault_row;         /* loads find another snapshot, or another last move */
-extern volatile bool fault_waits;                       /* saves wait until it is false */
+extern atomic_int  fault_fails, fault_crosses;        /* so many of the next saves */
+extern atomic_int  fault_reads;                       /* so many of the next loads fail */
+extern atomic_bool fault_snapshot, fault_row;         /* loads find another snapshot, or another last move */
+extern atomic_bool fault_waits;                       /* saves wait until it is false */
 
 #endif

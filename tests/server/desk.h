@@ -1,8 +1,8 @@
-/* A table without a hall: what is asked is stored at once, here and in a list of rows from which it could be made again. */
+/* A table without a live: what is asked is stored at once, here and in a list of rows from which it could be made again. */
 #ifndef TESTS_SERVER_DESK_H
 #define TESTS_SERVER_DESK_H
 
-#include "server/table.h"
+#include "table/table.h"
 
 struct desk {
 	struct table t;
@@ -12,18 +12,22 @@ struct desk {
 	struct rng   own;
 };
 
+static const struct pace no_clock = { 0, 0, false };
+static const struct pace quick = { 10 * 1000, 30 * 1000, false };
+
 struct head desk_head(const char *game, int players, struct pace pace);         /* with a key that depends on nothing */
 void desk_make(struct desk *d, const struct head *h, uint64_t seed);
 void desk_game(struct desk *d, const char *game, int players, struct pace pace, uint64_t seed);
 void desk_race(struct desk *d, const char *seats, struct pace pace);    /* of three that runs; seat 0 sets its speed next */
 void desk_drop(struct desk *d);                 /* after it has been made again from its rows, and is the same */
 
-struct ask desk_ask(enum want want, int seat);  /* at the present place of nothing: fill in the rest */
-const char *desk_want(struct desk *d, const struct ask *a);     /* NULL: done; "repeated"; else the code of the refusal */
-const char *desk_simply(struct desk *d, enum want want, int seat);
-const char *desk_host(struct desk *d, enum want want, int whom, const char *text);
+struct request desk_ask(enum request_kind kind, int seat);  /* at the present place of nothing: fill in the rest */
+const char *desk_want(struct desk *d, const struct request *a);     /* NULL: done; "repeated"; else the code of the refusal */
+const char *desk_simply(struct desk *d, enum request_kind kind, int seat);
+const char *desk_host(struct desk *d, enum request_kind kind, int whom, const char *text);
+const char *desk_about(struct desk *d, enum request_kind kind, int seat, int whom);      /* what a seat wants of another */
 const char *desk_sit(struct desk *d, int seat, const char *name);
-const char *desk_say(struct desk *d, enum want want, int seat, const char *text);
+const char *desk_say(struct desk *d, enum request_kind kind, int seat, const char *text);
 const char *desk_reveal(struct desk *d, int seat, int byte);    /* a nonce of so many of these; that of a seat is of 50 and its number */
 const char *desk_play(struct desk *d, int seat, const char *move);
 const char *desk_undo(struct desk *d, int seat, int to);
@@ -37,6 +41,7 @@ bool desk_until_asked(struct desk *d);          /* random moves until a question
 void desk_asked(struct desk *d, const char *game, int players, const char *seats, struct pace pace);     /* makes one that has come to that */
 void desk_legal(const struct desk *d, int which, char out[MAX_TEXT]);   /* that legal move as text */
 void desk_fold(struct desk *d, struct rows *r); /* stores and folds; clears them */
+bool desk_secret(const struct desk *d, int seat, int byte);     /* it has a secret of so many of these, as desk_sit() gives */
 void desk_same(const struct table *a, const struct table *b);
 const struct row *desk_last(const struct desk *d, int back);            /* 0: the last row */
 

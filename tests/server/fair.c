@@ -6,7 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "driver/fair.h"
+#include "play/fair.h"
 
 /* BLAKE2b as in RFC 7693, for inputs of any length ------------------------- */
 
@@ -96,10 +96,10 @@ static void quarter(uint32_t s[16], int a, int b, int c, int d)
 	s[c] += s[d]; s[b] = left(s[b] ^ s[c], 7);
 }
 
-/* The eight numbers of 64 bits in block k of row seq. */
-static void chacha(const uint8_t key[32], uint32_t seq, uint32_t k, uint64_t out[8])
+/* The eight numbers of 64 bits in block k under that nonce: a number, and a source. */
+static void chacha(const uint8_t key[32], uint32_t number, uint32_t source, uint32_t k, uint64_t out[8])
 {
-	uint32_t s[16] = { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, [12] = k, [13] = seq }, was[16];
+	uint32_t s[16] = { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, [12] = k, [13] = number, [14] = source }, was[16];
 
 	for (int i = 0; i < 32; i++)
 		s[4 + i / 4] |= (uint32_t)key[i] << i % 4 * 8;
@@ -115,7 +115,7 @@ static void chacha(const uint8_t key[32], uint32_t seq, uint32_t k, uint64_t out
 }
 
 /* The draw as docs/notation.md describes it, by long division instead of a remainder. */
-static int second_draw(const uint8_t stream[32], uint32_t seq, const struct game *g, const struct box *b, const struct state *s)
+static int second_draw(enum fair_way way, const uint8_t stream[32], uint32_t number, const struct game *g, const struct box *b, const struct state *s)
 {
 	struct moves m;
 	uint64_t total = 0, x[8];
@@ -124,7 +124,7 @@ static int second_draw(const uint8_t stream[32], uint32_t seq, const struct game
 	for (int i = 0; i < m.n; i++)
 		total += (uint64_t)g->weight(b, s, m.id[i]);
 	for (uint32_t k = 0;; k++) {
-		chacha(stream, seq, k, x);
+		chacha(stream, number, way == FAIR_BY_SOURCE ? (uint32_t)g->source(b, s) : 0, k, x);
 		for (int i = 0; i < 8; i++) {
 			uint64_t group = x[i] / total * total, drawn = x[i] - group;
 			if (group > UINT64_MAX - (total - 1))           /* the last group is not whole: none of its numbers counts */
@@ -145,7 +145,6 @@ static void hashes_are_blake2b(void **state)
 {
 	uint8_t bytes[300], mine[32], theirs[32];
 
-	(void)state;
 	for (size_t n = 0; n < sizeof bytes; n++) {
 		bytes[n] = (uint8_t)(n * 7);
 		fair_hash(bytes, n, mine);
@@ -157,30 +156,36 @@ static void hashes_are_blake2b(void **state)
 /* "big muddy draws", the table's id, and for each of five seats 0, or 1 and its nonce: hashed under the key. */
 static void the_stream_is_made_of_key_table_and_nonces(void **state)
 {
+	static const char *const purposes[] = { "big muddy draws", "big muddy draws by source" };
 	struct fair f = { .revealed = { true, false, true } };
-	uint8_t bytes[15 + 8 + 5 + 2 * 32], mine[32], theirs[32];
+	uint8_t bytes[100], mine[32], theirs[32];
 
-	(void)state;
 	memset(f.key, 3, 32);
 	memset(f.nonce[0], 4, 32);
 	memset(f.nonce[1], 5, 32);                      /* not revealed: does not count */
 	memset(f.nonce[2], 6, 32);
-	memcpy(bytes, "big muddy draws" "abcdefgh" "\1", 24);
-	memset(bytes + 24, 4, 32);
-	memcpy(bytes + 56, "\0\1", 2);
-	memset(bytes + 58, 6, 32);
-	memcpy(bytes + 90, "\0\0", 2);
-	fair_stream(&f, "abcdefgh", mine);
-	blake(f.key, bytes, sizeof bytes, theirs);
-	assert_memory_equal(mine, theirs, 32);
+	memcpy(bytes, "abcdefgh" "\1", 9);
+	memset(bytes + 9, 4, 32);
+	memcpy(bytes + 41, "\0\1", 2);
+	memset(bytes + 43, 6, 32);
+	memcpy(bytes + 75, "\0\0", 2);
+	for (int i = 0; i < 2; i++) {
+		uint8_t all[128];
+		size_t n = strlen(purposes[i]);
+		memcpy(all, purposes[i], n);
+		memcpy(all + n, bytes, 77);
+		f.way = (uint8_t)(FAIR_BY_ROW + i);
+		fair_stream(&f, "abcdefgh", mine);
+		blake(f.key, all, n + 77, theirs);
+		assert_memory_equal(mine, theirs, 32);
+	}
 }
 
 static void every_part_of_the_stream_counts(void **state)
 {
-	struct fair f = { .revealed = { true } };
+	struct fair f = { .way = FAIR_BY_SOURCE, .revealed = { true } };
 	uint8_t first[32], other[32];
 
-	(void)state;
 	fair_stream(&f, "abcdefgh", first);
 	fair_stream(&f, "abcdefgj", other);
 	assert_memory_not_equal(first, other, 32);
@@ -199,7 +204,8 @@ static void every_part_of_the_stream_counts(void **state)
 }
 
 /* Plays a game at random, with its chance drawn; looks at each draw. */
-static int play(const struct game *g, uint64_t seed, void (*look)(const uint8_t *, uint32_t, const struct game *, const struct state *, int))
+typedef void looker(enum fair_way way, const uint8_t *stream, uint32_t number, const struct game *g, const struct state *s, int move);
+static int play(const struct game *g, enum fair_way way, uint64_t seed, looker *look)
 {
 	struct rng r = rng_seed(seed);
 	uint8_t stream[32], option[MAX_OPTIONS];
@@ -215,8 +221,8 @@ static int play(const struct game *g, uint64_t seed, void (*look)(const uint8_t 
 		g->legal(g->box, &s, &m);
 		int move = m.id[rng_below(&r, (uint32_t)m.n)];
 		if (g->to_move(g->box, &s) == CHANCE) {
-			move = fair_draw(stream, seq, g, g->box, &s);
-			look(stream, seq, g, &s, move);
+			move = fair_draw(way, stream, seq, g, g->box, &s);
+			look(way, stream, seq, g, &s, move);
 			drawn++;
 		}
 		g->apply(g->box, &s, move, NULL);
@@ -224,9 +230,9 @@ static int play(const struct game *g, uint64_t seed, void (*look)(const uint8_t 
 	return drawn;
 }
 
-static void agrees(const uint8_t *stream, uint32_t seq, const struct game *g, const struct state *s, int move)
+static void agrees(enum fair_way way, const uint8_t *stream, uint32_t number, const struct game *g, const struct state *s, int move)
 {
-	assert_int_equal(second_draw(stream, seq, g, g->box, s), move);
+	assert_int_equal(second_draw(way, stream, number, g, g->box, s), move);
 	assert_true(game_is_legal(g, g->box, s, move));
 }
 
@@ -234,11 +240,10 @@ static void a_second_implementation_draws_the_same(void **state)
 {
 	static const char *const games[] = { "queen", "broadhorns", "rails" };
 
-	(void)state;
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 6; i++) {
 		int drawn = 0;
 		for (uint64_t seed = 1; seed <= 10; seed++)
-			drawn += play(game_find(games[i]), seed, agrees);
+			drawn += play(game_find(games[i % 3]), i < 3 ? FAIR_BY_SOURCE : FAIR_BY_ROW, seed, agrees);
 		assert_true(drawn > 50);
 	}
 }
@@ -257,42 +262,52 @@ static int die_odds(const struct box *b, const struct state *s, int move)
 	return move % 2 ? 1 : die_weight;
 }
 
+static int die_source;
+static int die_from(const struct box *b, const struct state *s)
+{
+	(void)b, (void)s;
+	return die_source;
+}
+static const struct game die = { .name = "die", .legal = die_legal, .weight = die_odds, .source = die_from };
+
 static void faces_come_as_often_as_their_odds_say(void **state)
 {
 	enum { THROWS = 100000 };
-	const struct game die = { .name = "die", .legal = die_legal, .weight = die_odds };
 	uint8_t stream[32];
 
-	(void)state;
 	memset(stream, 42, sizeof stream);
 	for (die_faces = 1; die_faces <= 6; die_faces++)
 		for (die_weight = 1; die_weight <= 9; die_weight += 4) {
 			int count[18] = { 0 }, total = 0;
 			for (int i = 0; i < die_faces; i++)
 				total += die_odds(NULL, NULL, 3 * i);
-			for (uint32_t seq = 1; seq <= THROWS; seq++)
-				count[fair_draw(stream, seq, &die, NULL, NULL)]++;
+			for (uint32_t k = 0; k < THROWS; k++)
+				count[fair_draw(FAIR_BY_SOURCE, stream, k, &die, NULL, NULL)]++;
 			for (int i = 0; i < die_faces; i++) {
-				double p = (double)die_odds(NULL, NULL, 3 * i) / total, off = count[3 * i] - p * THROWS;
-				assert_true(off * off <= 16 * p * (1 - p) * THROWS + 1e-9);      /* four standard deviations */
+				double p = (double)die_odds(NULL, NULL, 3 * i) / total, off = count[3 * i] - p * (double)THROWS;
+				assert_true(off * off <= 16 * p * (1 - p) * (double)THROWS + 1e-9);      /* four standard deviations */
 			}
 		}
 }
 
-static void each_row_throws_anew(void **state)
+/* Of one die two throws in a row are alike as often as chance has it, and so are the throws of the same number of two dice. */
+static void each_throw_of_each_die_is_its_own(void **state)
 {
-	const struct game die = { .name = "die", .legal = die_legal, .weight = die_odds };
 	uint8_t stream[32] = { 1 };
-	int same = 0;
+	int same = 0, alike = 0;
 
-	(void)state;
 	die_faces = 6;
 	die_weight = 1;
-	for (uint32_t seq = 1; seq <= 6000; seq++) {
-		assert_int_equal(fair_draw(stream, seq, &die, NULL, NULL), fair_draw(stream, seq, &die, NULL, NULL));
-		same += fair_draw(stream, seq, &die, NULL, NULL) == fair_draw(stream, seq + 1, &die, NULL, NULL);
+	for (uint32_t k = 0; k < 6000; k++) {
+		int thrown = fair_draw(FAIR_BY_SOURCE, stream, k, &die, NULL, NULL);
+		assert_int_equal(fair_draw(FAIR_BY_SOURCE, stream, k, &die, NULL, NULL), thrown);
+		same += fair_draw(FAIR_BY_SOURCE, stream, k + 1, &die, NULL, NULL) == thrown;
+		die_source = 1;
+		alike += fair_draw(FAIR_BY_SOURCE, stream, k, &die, NULL, NULL) == thrown;
+		die_source = 0;
 	}
 	assert_in_range(same, 850, 1150);
+	assert_in_range(alike, 850, 1150);
 }
 
 static void hexadecimal_is_exact(void **state)
@@ -300,7 +315,6 @@ static void hexadecimal_is_exact(void **state)
 	uint8_t bytes[3] = { 0, 0xab, 0x1f }, back[3];
 	char hex[7];
 
-	(void)state;
 	fair_hex(bytes, 3, hex);
 	assert_string_equal(hex, "00ab1f");
 	assert_true(fair_unhex(hex, 3, back));
@@ -321,7 +335,7 @@ int main(void)
 		cmocka_unit_test(every_part_of_the_stream_counts),
 		cmocka_unit_test(a_second_implementation_draws_the_same),
 		cmocka_unit_test(faces_come_as_often_as_their_odds_say),
-		cmocka_unit_test(each_row_throws_anew),
+		cmocka_unit_test(each_throw_of_each_die_is_its_own),
 		cmocka_unit_test(hexadecimal_is_exact),
 	};
 

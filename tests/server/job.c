@@ -51,7 +51,6 @@ static void several_are_posted_at_once(void **state)
 	struct mailbox *m = mailbox_make(wake, &wakes);
 	struct jobs all = { 0 };
 
-	(void)state;
 	wakes = 0;
 	memset(told, 0, sizeof told);
 	mailbox_post_all(m, &all);
@@ -80,7 +79,6 @@ static void a_mailbox_wakes_once_and_keeps_the_order(void **state)
 	struct work w[3] = { 0 };
 	struct mailbox *m = mailbox_make(wake, &wakes);
 
-	(void)state;
 	wakes = done_undone = 0;
 	for (int i = 0; i < 3; i++) {
 		w[i].job.done = work_done;
@@ -102,7 +100,6 @@ static void a_pool_finishes_what_was_begun_and_hands_back_the_rest(void **state)
 	struct pool *p = pool_make("test", 2, 5, m);
 	int given = 0;
 
-	(void)state;
 	done_worked = done_undone = 0;
 	gate = false;
 	memset(w, 0, sizeof w);
@@ -143,7 +140,6 @@ static void a_pool_shares_its_time_fairly(void **state)
 	struct mailbox *m = mailbox_make(NULL, NULL);
 	struct pool *p = pool_make("test", 1, 0, m);
 
-	(void)state;
 	gate = false;
 	memset(w, 0, sizeof w);
 	w[4] = (struct work){ .job = { .work = work, .done = note_order, .due = 100 }, .name = 'x' };
@@ -176,7 +172,6 @@ static void who_keeps_apart_shares_no_core_with_threads_made_later(void **state)
 	cpu_set_t all, own, theirs, both;
 	pthread_t other;
 
-	(void)state;
 	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
 	job_keep_apart();
 	gate = false;

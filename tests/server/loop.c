@@ -13,10 +13,10 @@
 #include <arpa/inet.h>
 #include <cmocka.h>
 
-#include "driver/file.h"
+#include "base/file.h"
 #include "server/config.h"
-#include "server/guests.h"
-#include "server/hosts.h"
+#include "server/ratelimit.h"
+#include "server/origin.h"
 #include "server/metrics.h"
 #include "server/static.h"
 
@@ -31,20 +31,19 @@ static void addresses_and_own_names_are_known(void **state)
 	static const char *const unknown[] = { "", ":80", "evil.example", "evil.example:8080", "muddy.example.evil", "xmuddy.example", "localhost.evil",
 		"127.0.0.1.evil", "127.0.0.1,evil", "127.0.0.1 evil", "[::1", "::1", "[::1].evil", "localhost:99999", "localhost:x", "user@localhost",
 		"localhost/evil", ".localhost.evil", "[evil]", "1" };
-	struct hosts h;
+	struct origins h;
 
-	(void)state;
-	assert_true(hosts_make(&h, "https://muddy.example", why));
+	assert_true(origins_make(&h, "https://muddy.example", why));
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-		if (!hosts_known(&h, known[i]))
+		if (!origins_host_known(&h, known[i]))
 			fail_msg("'%s' is not known", known[i]);
 	for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
-		if (hosts_known(&h, unknown[i]))
+		if (origins_host_known(&h, unknown[i]))
 			fail_msg("'%s' is known", unknown[i]);
 	if (h.name[0]) {
 		char local[300];
 		snprintf(local, sizeof local, "%s.local:8080", h.name);
-		assert_true(hosts_known(&h, h.name) && hosts_known(&h, local));
+		assert_true(origins_host_known(&h, h.name) && origins_host_known(&h, local));
 	}
 }
 
@@ -74,30 +73,28 @@ static void a_page_may_talk_to_where_it_came_from(void **state)
 		{ "https://muddy.example:444", "127.0.0.1:8080", false },
 		{ "http://two.example:8000", "127.0.0.1:8080", true },
 	};
-	struct hosts h;
+	struct origins h;
 
-	(void)state;
-	assert_true(hosts_make(&h, "https://muddy.example/, http://two.example:8000", why));
+	assert_true(origins_make(&h, "https://muddy.example/, http://two.example:8000", why));
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-		if (hosts_same(&h, all[i].origin, all[i].host) != all[i].same)
+		if (origins_same(&h, all[i].origin, all[i].host) != all[i].same)
 			fail_msg("'%s' at '%s' should %sbe the same", all[i].origin, all[i].host, all[i].same ? "" : "not ");
 }
 
 static void origins_that_make_no_sense_are_named(void **state)
 {
 	static const char *const bad[] = { "muddy.example", "ftp://x", "https://", "https://a b", "https://x/path", "https://x:port", "https://x?y", "*" };
-	struct hosts h;
+	struct origins h;
 	char many[400] = "";
 
-	(void)state;
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-		if (hosts_make(&h, bad[i], why))
+		if (origins_make(&h, bad[i], why))
 			fail_msg("'%s' is taken", bad[i]);
 		assert_non_null(strstr(why, "https://muddy.example"));
 	}
 	for (int i = 0; i <= MAX_ORIGINS; i++)
 		strcat(many, "http://x,");
-	assert_false(hosts_make(&h, many, why));
+	assert_false(origins_make(&h, many, why));
 	assert_non_null(strstr(why, "at most 16"));
 }
 
@@ -109,7 +106,6 @@ static void a_bucket_gives_a_burst_and_then_its_rate(void **state)
 	int64_t now = 1000000;
 	int got = 0;
 
-	(void)state;
 	for (int i = 0; i < 100; i++)
 		got += bucket_take(&b, now, 20, 60);
 	assert_int_equal(got, 60);
@@ -134,9 +130,8 @@ static void the_last_of_a_forwarded_list_counts(void **state)
 	};
 	char address[MAX_ADDRESS];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-		bool fine = guest_forwarded(all[i].header, address);
+		bool fine = address_forwarded(all[i].header, address);
 		if (fine != (all[i].address != NULL) || (fine && strcmp(address, all[i].address) != 0))
 			fail_msg("'%s' gives '%s'", all[i].header, fine ? address : "nothing");
 	}
@@ -144,35 +139,34 @@ static void the_last_of_a_forwarded_list_counts(void **state)
 
 static void a_household_is_one_guest(void **state)
 {
-	struct guests *g = guests_make();
-	struct guest *a = guest_hold(g, "2001:db8:1:2::3", 1), *b = guest_hold(g, "2001:db8:1:2:ffff::9", 1), *c = guest_hold(g, "2001:db8:1:3::3", 1);
-	struct guest *d = guest_hold(g, "203.0.113.9", 1), *e = guest_hold(g, "203.0.113.10", 1);
-	struct guest *f = guest_hold(g, "::1", 1), *h = guest_hold(g, "127.0.0.1", 1);
+	struct ratelimit *g = ratelimit_make();
+	struct ratelimit_entry *a = ratelimit_hold(g, "2001:db8:1:2::3", 1), *b = ratelimit_hold(g, "2001:db8:1:2:ffff::9", 1), *c = ratelimit_hold(g, "2001:db8:1:3::3", 1);
+	struct ratelimit_entry *d = ratelimit_hold(g, "203.0.113.9", 1), *e = ratelimit_hold(g, "203.0.113.10", 1);
+	struct ratelimit_entry *f = ratelimit_hold(g, "::1", 1), *h = ratelimit_hold(g, "127.0.0.1", 1);
 
-	(void)state;
 	assert_ptr_equal(a, b);
 	assert_ptr_not_equal(a, c);
 	assert_ptr_not_equal(d, e);
 	assert_ptr_equal(f, h);
-	assert_int_equal(guests_count(g), 5);
-	guests_sweep(g, INT64_MAX / 2);                 /* all are still held */
-	assert_int_equal(guests_count(g), 5);
-	guest_release(c);
-	guests_sweep(g, 2);                             /* but here a moment ago */
-	assert_int_equal(guests_count(g), 5);
-	guests_sweep(g, INT64_MAX / 2);
-	assert_int_equal(guests_count(g), 4);
-	c = guest_hold(g, "2001:db8:1:3::3", 1);
+	assert_int_equal(ratelimit_count(g), 5);
+	ratelimit_sweep(g, INT64_MAX / 2);                 /* all are still held */
+	assert_int_equal(ratelimit_count(g), 5);
+	ratelimit_release(c);
+	ratelimit_sweep(g, 2);                             /* but here a moment ago */
+	assert_int_equal(ratelimit_count(g), 5);
+	ratelimit_sweep(g, INT64_MAX / 2);
+	assert_int_equal(ratelimit_count(g), 4);
+	c = ratelimit_hold(g, "2001:db8:1:3::3", 1);
 	assert_true(bucket_take(&c->tables, 1, 1, 1));  /* who has made a table is known for an hour */
-	guest_release(c);
-	guests_sweep(g, 59 * 60 * 1000);
-	assert_int_equal(guests_count(g), 5);
-	guests_sweep(g, 61 * 60 * 1000);
-	assert_int_equal(guests_count(g), 4);
-	struct guest *all[] = { a, b, d, e, f, h };
+	ratelimit_release(c);
+	ratelimit_sweep(g, 59 * 60 * 1000);
+	assert_int_equal(ratelimit_count(g), 5);
+	ratelimit_sweep(g, 61 * 60 * 1000);
+	assert_int_equal(ratelimit_count(g), 4);
+	struct ratelimit_entry *all[] = { a, b, d, e, f, h };
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-		guest_release(all[i]);
-	guests_drop(g);
+		ratelimit_release(all[i]);
+	ratelimit_drop(g);
 }
 
 static void neighbours_are_private_addresses(void **state)
@@ -181,11 +175,10 @@ static void neighbours_are_private_addresses(void **state)
 		"::1", "fe80::1", "fd00::1" };
 	static const char *const far[] = { "8.8.8.8", "11.0.0.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2001:db8::1", "", "x" };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof near / sizeof near[0]; i++)
-		assert_true(guest_neighbour(near[i]));
+		assert_true(address_is_local(near[i]));
 	for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)
-		assert_false(guest_neighbour(far[i]));
+		assert_false(address_is_local(far[i]));
 }
 
 static void ipv4_in_ipv6_is_ipv4(void **state)
@@ -194,10 +187,9 @@ static void ipv4_in_ipv6_is_ipv4(void **state)
 	struct sockaddr_in6 *six = (struct sockaddr_in6 *)&from;
 	char address[MAX_ADDRESS];
 
-	(void)state;
 	six->sin6_family = AF_INET6;
 	inet_pton(AF_INET6, "::ffff:192.168.1.2", &six->sin6_addr);
-	guest_address((struct sockaddr *)&from, address);
+	address_text((struct sockaddr *)&from, address);
 	assert_string_equal(address, "192.168.1.2");
 }
 
@@ -212,7 +204,6 @@ static void a_place_to_listen(void **state)
 		{ "127.0.0.1", NULL, 0 }, { "127.0.0.1:", NULL, 0 }, { "[]:80", NULL, 0 }, { "-1", NULL, 0 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		struct place p;
 		bool fine = config_place(all[i].text, &p, why);
@@ -238,7 +229,6 @@ static void a_file_is_read_line_by_line(void **state)
 {
 	struct config c;
 
-	(void)state;
 	assert_true(reads("# a comment\n\n listen = *:9000 \r\nproxy=yes\n\tpush = no\nclients = 77\nnotify-command = send --to = %a\nmetrics=all", &c));
 	assert_string_equal(c.listen, "*:9000");
 	assert_true(c.proxy && !c.push && !c.share);
@@ -262,7 +252,6 @@ static void a_mistake_in_a_file_is_named_with_its_line(void **state)
 	};
 	struct config c;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		assert_false(reads(all[i].text, &c));
 		if (!strstr(why, all[i].says))
@@ -282,7 +271,6 @@ static void what_belongs_together_is_checked(void **state)
 		{ "metrics", "me", "allowed: local, all, none" }, { "listen", "here", "listen is 'here'" }, { "origin", "me", "origin is 'me'" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		struct config c;
 		config_make(&c);
@@ -300,7 +288,6 @@ static void tables_are_kept_at_home_for_the_owner_alone(void **state)
 	struct stat st;
 	struct config c;
 
-	(void)state;
 	assert_non_null(mkdtemp(dir));
 	snprintf(data, sizeof data, "%s/a/b", dir);
 	setenv("XDG_DATA_HOME", data, 1);
@@ -339,7 +326,6 @@ static void only_what_is_in_the_directory_can_be_named(void **state)
 	static const char *const none[] = { "", "index.html", "/index.html/", "//index.html", "/../index.html", "/.hidden", "/.git/config", "/link.js", "/assets",
 		"/assets/", "/assets/../index.html", "/etc/passwd", "/INDEX.HTML", "/out", "/out/passwd", "/learning", "/tea" };
 
-	(void)state;
 	assert_non_null(mkdtemp(dir));
 	snprintf(path, sizeof path, "%s/assets", dir);
 	mkdir(path, 0755);
@@ -398,7 +384,6 @@ static void without_a_client_there_is_a_page(void **state)
 {
 	struct site *s = site_make("", why);
 
-	(void)state;
 	assert_non_null(s);
 	assert_int_equal(site_count(s), 2);
 	assert_non_null(strstr(site_find(s, "/")->as[PLAIN].bytes, "Big Muddy"));
@@ -411,12 +396,11 @@ static void without_a_client_there_is_a_page(void **state)
 
 static void every_figure_has_a_name_a_type_and_a_value(void **state)
 {
-	struct figures f = { .hall = { .moves = 12, .stored_ms = { 1.5, 4, 9 } }, .clerk = { .commits = 7, .seconds = 0.25 } };
+	struct figures f = { .live = { .moves = 12, .stored_ms = { 1.5, 4, 9 } }, .queue = { .commits = 7, .seconds = 0.25 } };
 	size_t n;
 	char *text = metrics_text(&f, &n), *rest = text, *line;
 	int values = 0, types = 0;
 
-	(void)state;
 	assert_int_equal(strlen(text), n);
 	assert_non_null(strstr(text, "\nbigmuddy_moves_total 12\n"));
 	assert_non_null(strstr(text, "\nbigmuddy_commits_total 7\n"));

@@ -139,4 +139,5 @@ tells memory secret.out 'gone when this ends'
 printf '%d passed, %d failed\n' $passed $failed
 python3 -B "$root/server/loop.py" "$bin"
 python=$?
+python3 -B "$root/server/front.py" "$bin" || python=1
 [ $failed -eq 0 ] && [ $python -eq 0 ]

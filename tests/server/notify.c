@@ -1,5 +1,6 @@
 /* Word to players whose page is closed. Runs in the root of the checkout: a web server of its own is tests/server/web.py. */
 #define _GNU_SOURCE
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,10 +23,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "driver/clock.h"
+#include "base/clock.h"
 #include "server/notify.h"
-#include "server/outward.h"
-#include "server/slog.h"
+#include "server/outbound.h"
+#include "base/slog.h"
 #include "browser.h"
 
 static char dir[] = "/tmp/notify.XXXXXX";
@@ -85,20 +86,19 @@ static void addresses_are_read_strictly(void **state)
 	struct tell t;
 	char why[MAX_ERROR];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-		if (!tell_read(good[i], strlen(good[i]), &t, why))
+		if (!notify_read(good[i], strlen(good[i]), &t, why))
 			fail_msg("%s: %s", good[i], why);
 	assert_int_equal(t.kind, TELL_PUSH);
 	assert_string_equal(t.address, "https://push.example/abc");
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		why[0] = '\0';
-		if (tell_read(bad[i], strlen(bad[i]), &t, why) || !why[0])
+		if (notify_read(bad[i], strlen(bad[i]), &t, why) || !why[0])
 			fail_msg("taken: %s", bad[i]);
 	}
 	char long_one[MAX_TELL + 100];
 	int n = snprintf(long_one, sizeof long_one, "{\"hook\":\"https://example.org/%0*d\"}", MAX_TELL, 0);
-	assert_false(tell_read(long_one, (size_t)n, &t, why));
+	assert_false(notify_read(long_one, (size_t)n, &t, why));
 }
 
 static bool is_public(const char *text)
@@ -107,9 +107,9 @@ static bool is_public(const char *text)
 	struct sockaddr_in6 b = { .sin6_family = AF_INET6 };
 
 	if (inet_pton(AF_INET, text, &a.sin_addr) == 1)
-		return outward_public((struct sockaddr *)&a);
+		return outbound_public((struct sockaddr *)&a);
 	assert_int_equal(inet_pton(AF_INET6, text, &b.sin6_addr), 1);
-	return outward_public((struct sockaddr *)&b);
+	return outbound_public((struct sockaddr *)&b);
 }
 
 static void only_addresses_of_the_open_internet_are_public(void **state)
@@ -128,14 +128,13 @@ static void only_addresses_of_the_open_internet_are_public(void **state)
 	};
 	struct sockaddr other = { .sa_family = AF_UNIX };
 
-	(void)state;
 	for (size_t i = 0; i < sizeof closed / sizeof closed[0]; i++)
 		if (is_public(closed[i]))
 			fail_msg("%s counts as public", closed[i]);
 	for (size_t i = 0; i < sizeof open / sizeof open[0]; i++)
 		if (!is_public(open[i]))
 			fail_msg("%s does not count as public", open[i]);
-	assert_false(outward_public(&other));
+	assert_false(outbound_public(&other));
 }
 
 /* A web server, a table and a notifier ------------------------------------ */
@@ -323,7 +322,6 @@ static void word_by_push_is_sealed_signed_and_says_nothing_but_whose_turn_it_is(
 	uint8_t body[PUSH_BODY];
 	char out[PUSH_PLAIN + 1], why[MAX_ERROR], origin[100];
 
-	(void)state;
 	begin(with_push());
 	struct push_key *k = push_key_load(in_dir("push.key"), why);
 	assert_int_equal(notify_turn(notifier, push_to(tls.port, "/sub/1"), 0), 0);
@@ -350,7 +348,6 @@ static void word_by_push_is_sealed_signed_and_says_nothing_but_whose_turn_it_is(
 
 static void a_subscription_that_the_service_forgot_is_told_of(void **state)
 {
-	(void)state;
 	begin(with_push());
 	notify_turn(notifier, push_to(tls.port, "/gone"), 2);
 	settle();
@@ -368,7 +365,6 @@ static void a_subscription_that_the_service_forgot_is_told_of(void **state)
 
 static void what_fails_for_now_is_tried_once_more(void **state)
 {
-	(void)state;
 	begin(with_push());
 	notify_turn(notifier, push_to(tls.port, "/flaky"), 0);
 	struct notify_figures f = settle();
@@ -383,7 +379,6 @@ static void nothing_goes_to_a_server_whose_certificate_is_not_trusted(void **sta
 {
 	struct notify_config c = with_push();
 
-	(void)state;
 	trial.authority = NULL;
 	begin(c);
 	notify_turn(notifier, push_to(tls.port, "/x"), 0);
@@ -395,7 +390,6 @@ static void nothing_goes_to_a_server_whose_certificate_is_not_trusted(void **sta
 
 static void a_subscription_with_a_broken_key_is_forgotten(void **state)
 {
-	(void)state;
 	begin(with_push());
 	push_to(tls.port, "/x");
 	strstr(tell, UA_POINT)[3] = 'y';        /* still base64, and no longer on the curve */
@@ -410,7 +404,6 @@ static void without_push_there_is_no_key_and_nothing_is_sent(void **state)
 {
 	struct notify_config c = with_push();
 
-	(void)state;
 	c.push = false;
 	begin(c);
 	assert_string_equal(notifier_key(notifier), "");
@@ -425,7 +418,6 @@ static void a_hook_gets_words_and_link(void **state)
 {
 	uint8_t body[1000];
 
-	(void)state;
 	setenv("http_proxy", "http://127.0.0.1:9", 1);         /* nobody is there */
 	begin(with_push());
 	notify_turn(notifier, hook_to("http", "127.0.0.1", plain.port, "/hook"), 0);
@@ -448,7 +440,6 @@ static void hooks_are_off_unless_they_are_allowed(void **state)
 {
 	struct notify_config c = with_push();
 
-	(void)state;
 	c.hooks = false;
 	begin(c);
 	assert_int_equal(notify_turn(notifier, hook_to("http", "127.0.0.1", plain.port, "/hook"), 0), 0);
@@ -462,7 +453,6 @@ static void no_message_goes_to_an_address_that_is_not_public(void **state)
 	static const char *const hosts[] = { "127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]" };
 	struct notify_config c = with_push();
 
-	(void)state;
 	trial.anywhere = false;
 	trial.patience_ms = 200;
 	trial.quiet_ms = 1;
@@ -486,7 +476,6 @@ static void no_message_goes_to_an_unusual_port(void **state)
 {
 	struct notify_config c = with_push();
 
-	(void)state;
 	trial.any_port = false;
 	begin(c);
 	notify_turn(notifier, hook_to("http", "127.0.0.1", plain.port, "/hook"), 0);
@@ -499,7 +488,6 @@ static void no_message_goes_to_an_unusual_port(void **state)
 
 static void redirections_are_not_followed(void **state)
 {
-	(void)state;
 	begin(with_push());
 	notify_turn(notifier, hook_to("http", "127.0.0.1", plain.port, "/away"), 0);
 	assert_int_equal(settle().failed, 1);
@@ -514,7 +502,6 @@ static void slow_and_endless_answers_are_broken_off(void **state)
 {
 	struct notify_config c = with_push();
 
-	(void)state;
 	trial.patience_ms = 400;
 	begin(c);
 	int64_t from = clock_ms();
@@ -550,7 +537,6 @@ static void a_program_gets_address_link_and_words(void **state)
 {
 	char text[2000];
 
-	(void)state;
 	setenv("PGPASSWORD", "secret", 1);
 	begin(with_program("#!/bin/sh\n{ echo \"$1 $2 $#\"; env | sort; cat; } >\"$3\"; echo noise; echo noise >&2\n"));
 	notify_turn(notifier, table_with("{\"mail\":\"ann@example.org\"}"), 0);
@@ -570,7 +556,6 @@ static void a_program_gets_address_link_and_words(void **state)
 
 static void a_program_that_fails_is_counted(void **state)
 {
-	(void)state;
 	begin(with_program("#!/bin/sh\nexit 3\n"));
 	notify_turn(notifier, table_with("{\"mail\":\"ann@example.org\"}"), 0);
 	assert_int_equal(settle().failed, 1);
@@ -582,7 +567,6 @@ static void a_program_that_hangs_is_ended_with_all_it_started(void **state)
 	char text[100];
 	int pid = 0;
 
-	(void)state;
 	struct notify_config c = with_program("#!/bin/sh\nsleep 60 & echo $! >\"$3\"; wait\n");
 	trial.patience_ms = 300;
 	begin(c);
@@ -606,7 +590,6 @@ static void a_command_that_cannot_be_run_is_refused_at_the_start(void **state)
 	static const char *const bad[] = { "mail", "/no/such/program", "   ", "/etc/passwd", "/bin/sh 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16" };
 	char why[MAX_ERROR];
 
-	(void)state;
 	box = mailbox_make(NULL, NULL);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		struct notify_config c = { .command = bad[i] };
@@ -625,7 +608,6 @@ static void a_command_that_cannot_be_run_is_refused_at_the_start(void **state)
 
 static void without_a_command_there_is_no_mail(void **state)
 {
-	(void)state;
 	begin((struct notify_config){ .base = NULL });
 	assert_int_equal(notify_turn(notifier, table_with("{\"mail\":\"ann@example.org\"}"), 0), 0);
 	assert_int_equal(notify_figures(notifier).waiting, 0);
@@ -639,7 +621,6 @@ static void without_a_command_there_is_no_mail(void **state)
 
 static void a_seat_is_told_once_in_a_while_and_the_caller_when_it_may_be_again(void **state)
 {
-	(void)state;
 	begin(with_push());
 	hook_to("http", "127.0.0.1", plain.port, "/hook");
 	assert_int_equal(notify_turn(notifier, &table, 0), 0);
@@ -659,7 +640,6 @@ static void a_seat_is_told_once_in_a_while_and_the_caller_when_it_may_be_again(v
 
 static void an_address_of_mail_is_told_once_in_a_while_by_all_tables_together(void **state)
 {
-	(void)state;
 	begin(with_program("#!/bin/sh\n"));
 	assert_int_equal(notify_turn(notifier, table_with("{\"mail\":\"ann@example.org\"}"), 0), 0);
 	strcpy(table.head.id, "zzzz9999");
@@ -675,7 +655,6 @@ static void more_than_can_wait_is_left_out_and_the_end_breaks_off_what_is_under_
 	char json[100];
 	int taken = 0;
 
-	(void)state;
 	trial.patience_ms = 60000;
 	begin(c);
 	for (int i = 0; i < 400; i++) {
@@ -692,7 +671,6 @@ static void more_than_can_wait_is_left_out_and_the_end_breaks_off_what_is_under_
 
 static int set_up(void **state)
 {
-	(void)state;
 	signal(SIGPIPE, SIG_IGN);               /* as the program does */
 	slog_set(SLOG_ERROR);
 	assert_true(sodium_init() >= 0);
@@ -707,7 +685,6 @@ static int tear_down(void **state)
 {
 	char command[100];
 
-	(void)state;
 	web_stop(&plain);
 	web_stop(&tls);
 	snprintf(command, sizeof command, "rm -rf %s", dir);

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "browser.h"
-#include "driver/file.h"
+#include "base/file.h"
 
 /* The example of RFC 8291, section 5 and appendix A. */
 static const char AS_SCALAR[] = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";
@@ -34,7 +34,6 @@ static void the_example_of_rfc_8291_comes_out_byte_for_byte(void **state)
 {
 	uint8_t scalar[PUSH_SCALAR], mine[PUSH_POINT], point[PUSH_POINT], auth[PUSH_AUTH], salt[PUSH_SALT], want[256], body[PUSH_BODY];
 
-	(void)state;
 	from64(AS_SCALAR, strlen(AS_SCALAR), scalar, sizeof scalar);
 	from64(AS_POINT, strlen(AS_POINT), mine, sizeof mine);
 	from64(UA_POINT, strlen(UA_POINT), point, sizeof point);
@@ -43,7 +42,7 @@ static void the_example_of_rfc_8291_comes_out_byte_for_byte(void **state)
 	size_t wanted = from64(BODY, strlen(BODY), want, sizeof want);
 	struct push_key *k = push_key_of(scalar, mine);
 	assert_non_null(k);
-	assert_int_equal(push_seal(k, salt, point, auth, PLAIN, strlen(PLAIN), body), wanted);
+	assert_int_equal(push_seal(&(struct push_envelope){ k, salt, point, auth }, PLAIN, strlen(PLAIN), body), wanted);
 	assert_memory_equal(body, want, wanted);
 	push_key_drop(k);
 }
@@ -53,13 +52,12 @@ static void a_sealed_message_opens_with_the_browsers_key_and_with_no_change(void
 	uint8_t point[PUSH_POINT], auth[PUSH_AUTH], salt[PUSH_SALT] = { 7 }, body[PUSH_BODY];
 	char plain[PUSH_PLAIN], out[PUSH_PLAIN + 1];
 
-	(void)state;
 	from64(UA_POINT, strlen(UA_POINT), point, sizeof point);
 	from64(UA_AUTH, strlen(UA_AUTH), auth, sizeof auth);
 	memset(plain, 'x', sizeof plain);
 	for (size_t n = 0; n <= PUSH_PLAIN; n += 128) {
 		struct push_key *once = push_key_make();
-		size_t sealed = push_seal(once, salt, point, auth, plain, n, body);
+		size_t sealed = push_seal(&(struct push_envelope){ once, salt, point, auth }, plain, n, body);
 		assert_true(sealed == PUSH_HEAD + n + 17 && sealed <= PUSH_BODY);
 		assert_true(open_sealed(body, sealed, out));
 		assert_int_equal(strlen(out), n);
@@ -75,12 +73,11 @@ static void a_point_beside_the_curve_is_refused(void **state)
 	uint8_t point[PUSH_POINT], auth[PUSH_AUTH] = { 0 }, salt[PUSH_SALT] = { 0 }, body[PUSH_BODY];
 	struct push_key *once = push_key_make();
 
-	(void)state;
 	from64(UA_POINT, strlen(UA_POINT), point, sizeof point);
 	point[64] ^= 1;
-	assert_int_equal(push_seal(once, salt, point, auth, "x", 1, body), 0);
+	assert_int_equal(push_seal(&(struct push_envelope){ once, salt, point, auth }, "x", 1, body), 0);
 	memset(point, 0, sizeof point);
-	assert_int_equal(push_seal(once, salt, point, auth, "x", 1, body), 0);
+	assert_int_equal(push_seal(&(struct push_envelope){ once, salt, point, auth }, "x", 1, body), 0);
 	push_key_drop(once);
 }
 
@@ -91,7 +88,6 @@ static void a_token_names_audience_time_and_contact_and_its_signature_holds(void
 	char token[PUSH_TOKEN];
 	struct push_key *k = push_key_make();
 
-	(void)state;
 	for (int i = 0; i < 1200; i++) {        /* one number in 256 begins with a zero, and keeps its 32 bytes */
 		assert_true(push_token(k, "https://push.example", "mailto:ann@example.org", 1700000000 + i, token));
 		json_t *o = claims_of(token, k);
@@ -117,7 +113,6 @@ static void the_key_is_made_once_for_its_owner_alone(void **state)
 	uint8_t a[PUSH_POINT], b[PUSH_POINT];
 	struct stat s;
 
-	(void)state;
 	struct push_key *k = push_key_load("push.key", why), *again = push_key_load("push.key", why);
 	assert_true(k && again);
 	push_key_point(k, a);
@@ -135,7 +130,6 @@ static void a_file_that_holds_no_key_is_named_and_left_alone(void **state)
 	size_t n;
 	EVP_PKEY *other = EVP_EC_gen("P-384");
 
-	(void)state;
 	assert_true(file_write("no.key", "not a key\n", 10, why));
 	assert_null(push_key_load("no.key", why));
 	assert_non_null(strstr(why, "no.key"));
@@ -154,14 +148,12 @@ static void a_file_that_holds_no_key_is_named_and_left_alone(void **state)
 
 static int set_up(void **state)
 {
-	(void)state;
 	assert_true(sodium_init() >= 0);
 	return mkdtemp(dir) ? chdir(dir) : -1;
 }
 
 static int tear_down(void **state)
 {
-	(void)state;
 	unlink("push.key");
 	unlink("no.key");
 	unlink("other.key");

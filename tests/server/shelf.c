@@ -9,7 +9,7 @@
 #include <time.h>
 #include <cmocka.h>
 
-#include "driver/clock.h"
+#include "base/clock.h"
 #include "shelf.h"
 
 char folder[] = "/tmp/muddy-store.XXXXXX";
@@ -112,7 +112,6 @@ int put_away(void **state)
 
 int shelf_open(void **state)
 {
-	(void)state;
 	return mkdtemp(folder) ? 0 : -1;
 }
 
@@ -120,7 +119,6 @@ int shelf_close(void **state)
 {
 	char clean[100];
 
-	(void)state;
 	snprintf(clean, sizeof clean, "rm -rf %s", folder);
 	return system(clean);
 }
@@ -140,7 +138,7 @@ int number_of(const char *id)
 	return atoi(id + 6);
 }
 
-struct head head_of(const char *id)
+struct head record_head_of(const char *id)
 {
 	const struct game *g = game_find("queen");
 	struct head h = { .game = g, .box = g->box, .rules = g->rules, .players = 3, .listed = true, .level = "medium",
@@ -207,7 +205,7 @@ enum stored put_rows(const struct bench *b, void *self, const char *id, uint32_t
 
 void put_table(const struct bench *b, void *self, const char *id, int rows)
 {
-	struct head h = head_of(id);
+	struct head h = record_head_of(id);
 	struct save *s = save_of(id, &h, 1, rows, "first");
 
 	assert_int_equal(put(b, self, s), STORED);
@@ -227,7 +225,7 @@ struct loaded *get(const struct bench *b, void *self, const char *id, uint32_t a
 
 void got(struct loaded *l)
 {
-	loaded_drop(l);
+	store_loaded_drop(l);
 	free(l);
 }
 
@@ -263,7 +261,7 @@ bool lease(const struct bench *b, void *self, const char *owner, int64_t span)
 	bool held;
 	int64_t now = clock_today();
 
-	if (!b->kind->lease(self, "abcdefgh", owner, now, now + span, &held, why))
+	if (!b->kind->lease(self, &(struct lease_ask){ "abcdefgh", owner, now, now + span }, &held, why))
 		fail_msg("%s", why);
 	return held;
 }

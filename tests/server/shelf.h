@@ -2,7 +2,7 @@
 #ifndef TESTS_SERVER_SHELF_H
 #define TESTS_SERVER_SHELF_H
 
-#include "server/clerk.h"
+#include "store/queue.h"
 
 /* A backend, and a fresh place for each test. */
 struct bench {
@@ -33,7 +33,7 @@ void *opened(const struct bench *b);
 /* Heads and saves. */
 void name_of(int table, char out[16]);                         /* the table of that number: table-NN */
 int number_of(const char *id);
-struct head head_of(const char *id);
+struct head record_head_of(const char *id);
 /* Rows first..first + n - 1 of a table; `who` is in them. */
 struct save *save_of(const char *id, const struct head *h, uint32_t first, int n, const char *who);
 void save_drop(struct save *s);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "driver/clock.h"
+#include "base/clock.h"
 #include "shelf.h"
 
 /* For all ------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static void what_is_saved_is_loaded(void **state)
 {
 	struct bench *b = *state;
 	void *self = opened(b), *other = opened(b);
-	struct head h = head_of("abcdefgh");
+	struct head h = record_head_of("abcdefgh");
 	strcpy(h.from, "zzzzzzzz");
 	struct save *s = save_of(h.id, &h, 1, 3, "Zoë \"quoted\" \\ {a,b} $1 '; --");
 
@@ -87,7 +87,7 @@ static void a_box_of_its_own_comes_back(void **state)
 {
 	struct bench *b = *state;
 	void *self = opened(b);
-	struct head h = head_of("abcdefgh");
+	struct head h = record_head_of("abcdefgh");
 	struct box *own = malloc(sizeof *own);
 	struct save *s = save_of(h.id, &h, 1, 0, "");
 	char ours[BOX_HASH], theirs[BOX_HASH];
@@ -115,7 +115,7 @@ static void who_comes_second_is_told_and_changes_nothing(void **state)
 {
 	struct bench *b = *state;
 	void *self = opened(b), *other = opened(b);
-	struct head h = head_of("abcdefgh");
+	struct head h = record_head_of("abcdefgh");
 
 	put_table(b, self, "abcdefgh", 2);
 	assert_int_equal(put_rows(b, other, "abcdefgh", 3, 2, "other"), STORED);
@@ -138,7 +138,7 @@ static void one_of_a_group_that_crosses_leaves_the_others_alone(void **state)
 	struct bench *b = *state;
 	void *self = opened(b);
 	char why[MAX_ERROR];
-	struct head fresh = head_of("table-4x");
+	struct head fresh = record_head_of("table-4x");
 	const char *ids[] = { "table-1x", "table-2x", "table-3x" };
 	struct save *batch[5];
 
@@ -208,7 +208,7 @@ static void lists_are_filtered_and_in_order(void **state)
 	int n;
 
 	for (int i = 0; i < 4; i++) {
-		struct head h = head_of(ids[i]);
+		struct head h = record_head_of(ids[i]);
 		struct save *x = save_of(ids[i], &h, 1, i, "x");
 		h.listed = i != 1;
 		h.game = i == 2 ? game_find("blank") : h.game;
@@ -259,7 +259,7 @@ static void the_newest_are_listed_first(void **state)
 
 	for (int i = 0; i < 6; i++) {
 		name_of(i, id);
-		struct head h = head_of(id);
+		struct head h = record_head_of(id);
 		h.made -= ages[i];
 		struct save *s = save_of(id, &h, 1, 1, "x");
 		assert_int_equal(put(b, self, s), STORED);
@@ -285,6 +285,63 @@ static void the_newest_are_listed_first(void **state)
 	f.game = NULL;
 	list(b, self, f, got_ids);
 	assert_string_equal(got_ids, "table-01 table-03 ");
+	b->kind->close(self);
+}
+
+/* What came of a deal is kept with its tables, and found by the deal's name. */
+static void deals_are_found_with_what_came_of_them(void **state)
+{
+	static const char *const deals[] = { "2026-11-17", "2026-11-17", "2026-11-18", "" };
+	struct bench *b = *state;
+	void *self = opened(b);
+	struct summary found[4];
+	char id[16], why[MAX_ERROR];
+	int n;
+
+	for (int i = 0; i < 4; i++) {
+		name_of(i, id);
+		struct head h = record_head_of(id);
+		strcpy(h.deal, deals[i]);
+		struct save *s = save_of(id, &h, 1, 2, "first");
+		s->now.place = 0;
+		assert_int_equal(put(b, self, s), STORED);
+		save_drop(s);
+		s = save_of(id, NULL, 3, 1, "first");
+		s->now.status = TABLE_OVER;
+		s->now.place = 1 + i;
+		s->now.score = 70 - i;
+		strcpy(s->now.player, i == 1 ? "" : "Ann");
+		assert_int_equal(put(b, self, s), STORED);
+		save_drop(s);
+	}
+	assert_true(b->kind->list(self, &(struct filter){ .deal = "2026-11-17", .status = TABLE_OVER, .limit = 4 }, found, &n, why));
+	assert_int_equal(n, 2);
+	for (int i = 0; i < 2; i++) {
+		assert_string_equal(found[i].deal, "2026-11-17");
+		assert_string_equal(found[i].player, i == 1 ? "" : "Ann");
+		assert_int_equal(found[i].place, 1 + i);
+		assert_int_equal(found[i].score, 70 - i);
+	}
+	assert_true(b->kind->list(self, &(struct filter){ .status = -1, .limit = 4 }, found, &n, why));
+	assert_int_equal(n, 4);
+	struct loaded *l = get(b, self, found[2].id, 0);
+	assert_string_equal(l->head.deal, "2026-11-18");
+	got(l);
+	b->kind->close(self);
+}
+
+static void a_store_has_one_secret(void **state)
+{
+	struct bench *b = *state;
+	void *self = opened(b), *other = opened(b);
+	uint8_t one[HASH_BYTES] = { 0 }, two[HASH_BYTES] = { 0 };
+	static const uint8_t none[HASH_BYTES];
+	char why[MAX_ERROR];
+
+	assert_true(b->kind->secret(self, one, why) && b->kind->secret(other, two, why));
+	assert_memory_equal(one, two, HASH_BYTES);
+	assert_memory_not_equal(one, none, HASH_BYTES);
+	b->kind->close(other);
 	b->kind->close(self);
 }
 
@@ -390,14 +447,14 @@ static void assert_refused(const struct bench *b, void *self, const char *word)
 	if (!strstr(why, word))
 		fail_msg("'%s' does not tell of '%s'", why, word);
 	assert_false(l.found);
-	loaded_drop(&l);
+	store_loaded_drop(&l);
 }
 
 static void a_head_that_cannot_be_played_is_an_error_that_says_why(void **state)
 {
 	struct bench *b = *state;
 	void *self = opened(b);
-	struct head h = head_of("abcdefgh");
+	struct head h = record_head_of("abcdefgh");
 	char change[300], hash[BOX_HASH];
 	const char *schema = b->kind == &store_postgres ? "bigmuddy." : "";
 	static const char *const wrong[][2] = {
@@ -431,7 +488,7 @@ static void a_box_that_was_built_in_once_is_kept(void **state)
 	struct bench *b = *state;
 	void *self = opened(b);
 	const char *schema = b->kind == &store_postgres ? "SET search_path TO bigmuddy;" : "";
-	struct head h = head_of("abcdefgh");
+	struct head h = record_head_of("abcdefgh");
 	struct box old = *h.game->box;
 	char text[300], ours[BOX_HASH], theirs[BOX_HASH];
 
@@ -504,6 +561,96 @@ static void a_row_beyond_the_end_of_its_table_fails_that_table_alone(void **stat
 	b->kind->close(self);
 }
 
+/* Deleting ------------------------------------------------------------ */
+
+static bool erase(const struct bench *b, void *self, const char *id, uint32_t seq)
+{
+	char why[MAX_ERROR];
+	bool erased;
+
+	if (!b->kind->erase(self, id, seq, &erased, why))
+		fail_msg("%s", why);
+	return erased;
+}
+
+static void a_table_is_deleted_with_everything(void **state)
+{
+	struct bench *b = *state;
+	void *self = opened(b), *other = opened(b);
+	struct summary of[4];
+	struct filter f = { .status = -1, .limit = 4 };
+	char why[MAX_ERROR];
+	int n;
+
+	put_table(b, self, "table-1x", 3);
+	put_table(b, self, "table-2x", 5);
+	assert_false(erase(b, self, "table-2x", 4));            /* somebody has added a row */
+	assert_ends(b, other, "table-2x", 5, "first");
+	assert_true(erase(b, self, "table-2x", 5));
+	assert_true(erase(b, self, "table-2x", 5));             /* it is not there, which is what was wanted */
+	struct loaded *l = get(b, other, "table-2x", 0);
+	assert_false(l->found);
+	got(l);
+	assert_int_equal(put_rows(b, other, "table-2x", 6, 1, "late"), STORE_FAILED);
+	assert_true(b->kind->list(other, &f, of, &n, why));
+	assert_int_equal(n, 1);
+	assert_ends(b, other, "table-1x", 3, "first");
+	put_table(b, self, "table-2x", 2);                      /* nothing of the old one is in the way */
+	assert_ends(b, other, "table-2x", 2, "first");
+	b->kind->close(self);
+	b->kind->close(other);
+}
+
+/* Ann sat on seat 0 before Bob, who has changed his name; Cy sits beside. */
+static void a_name_is_taken_out_of_the_rows(void **state)
+{
+	static const struct { enum row_kind kind; int seat; const char *text, *then; } rows[] = {
+		{ ROW_SIT, 0, "a1 - Ann", "a1 - Ann" }, { ROW_FREE, 0, "left", "left" }, { ROW_SIT, 1, "c3 - Cy", "c3 - Cy" },
+		{ ROW_SIT, 0, "b2 d4 Bob, 'the' $1", "b2 d4 " ROW_NOBODY }, { ROW_SIT, 0, "b2 - Robert", "b2 - " ROW_NOBODY },
+		{ ROW_TELL, 0, "mail bob@example.org", "" }, { ROW_TELL, 1, "mail cy@example.org", "mail cy@example.org" },
+		{ ROW_CHAT, 0, "I am Bob", "I am Bob" }, { ROW_FORGET, 0, "4", "4" },
+	};
+	enum { N = sizeof rows / sizeof *rows };
+	struct bench *b = *state;
+	void *self = opened(b);
+	struct head h = record_head_of("table-1x");
+	char text[200];
+
+	struct save *s = save_of(h.id, &h, 1, N - 1, "x"), *last = save_of(h.id, NULL, N, 1, "x"), *late = save_of(h.id, NULL, N, 1, "x");
+	for (int i = 0; i < N; i++) {
+		struct row *r = i < N - 1 ? &s->rows.of[i] : &last->rows.of[0];
+		const char *rest = rows[i].text;
+		text[0] = '\0';
+		if (rows[i].kind == ROW_SIT) {                          /* a hash has 64 digits */
+			memset(text, rest[0], 2 * HASH_BYTES);
+			text[2 * HASH_BYTES] = '\0';
+			rest += 2;
+		}
+		strcat(text, rest);
+		free(r->text);
+		r->text = strdup(text);
+		r->kind = (uint8_t)rows[i].kind;
+		r->seat = (int8_t)rows[i].seat;
+	}
+	late->rows.of[0].kind = ROW_FORGET;
+	late->rows.of[0].seat = 1;
+	late->rows.of[0].text[0] = '1';
+	assert_int_equal(put(b, self, s), STORED);
+	assert_int_equal(put(b, self, last), STORED);
+	assert_int_equal(put(b, self, late), STORE_CROSSED);    /* what is not stored takes nothing out */
+	struct loaded *l = get(b, self, h.id, 0);
+	assert_int_equal(l->rows.n, N);
+	for (int i = 0; i < N; i++) {
+		const char *is = l->rows.of[i].text;
+		assert_string_equal(rows[i].kind == ROW_SIT ? is + 2 * HASH_BYTES : is, rows[i].kind == ROW_SIT ? rows[i].then + 2 : rows[i].then);
+	}
+	got(l);
+	save_drop(s);
+	save_drop(last);
+	save_drop(late);
+	b->kind->close(self);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -512,9 +659,13 @@ int main(void)
 		ON_FILES(a_box_that_was_built_in_once_is_kept),
 		ON_ALL(who_comes_second_is_told_and_changes_nothing),
 		ON_ALL(one_of_a_group_that_crosses_leaves_the_others_alone),
+		ON_ALL(a_table_is_deleted_with_everything),
+		ON_ALL(a_name_is_taken_out_of_the_rows),
 		ON_ALL(the_newest_snapshot_is_kept),
 		ON_ALL(lists_are_filtered_and_in_order),
 		ON_ALL(the_newest_are_listed_first),
+		ON_ALL(deals_are_found_with_what_came_of_them),
+		ON_ALL(a_store_has_one_secret),
 		ON_ALL(one_holds_the_lease_until_it_ends),
 		ON_ALL(racing_connections_lose_and_double_nothing),
 		ON_ALL(what_is_there_is_there_after_reopening),

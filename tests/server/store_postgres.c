@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "driver/clock.h"
+#include "base/clock.h"
 #include "shelf.h"
 
 static void a_newer_database_is_refused_and_an_older_one_brought_up_to_date(void **state)
@@ -26,12 +26,21 @@ static void a_newer_database_is_refused_and_an_older_one_brought_up_to_date(void
 	b->kind->close(self);
 	sql(b, "UPDATE bigmuddy.format SET version = 99");
 	cannot_open(b, "newer");
-	sql(b, "UPDATE bigmuddy.format SET version = 1; DROP INDEX bigmuddy.head_wake, bigmuddy.head_new; DROP TABLE bigmuddy.box");
-	self = opened(b);
+	sql(b, "UPDATE bigmuddy.format SET version = 1; DROP INDEX bigmuddy.head_wake, bigmuddy.head_new; DROP TABLE bigmuddy.box, bigmuddy.secret;"
+		" ALTER TABLE bigmuddy.head DROP COLUMN deal, DROP COLUMN deal_player, DROP COLUMN deal_place, DROP COLUMN deal_score");
+	PGconn *older = PQconnectdbParams((const char *[]){ "fallback_application_name", "dbname", NULL }, (const char *[]){ "bigmuddy", b->where, NULL }, 1);
+	assert_int_equal(PQstatus(older), CONNECTION_OK);
+	cannot_open(b, "end that server first");
+	sql(b, "SELECT 1 / version, 1 / (version = 1)::int FROM bigmuddy.format");
+	PQfinish(older);
+	char why[MAX_ERROR];
+	for (int i = 0; i < 100 && !(self = b->kind->open(b->where, why)); i++)
+		usleep(50000);                  /* until the database has noticed that it is gone */
+	assert_non_null(self);
 	assert_ends(b, self, "abcdefgh", 3, "first");
 	b->kind->close(self);
 	sql(b, "SELECT 1 / (SELECT count(*) FROM pg_class WHERE relname = 'head_wake'), 1 / (SELECT count(*) FROM pg_class WHERE relname = 'head_new'),"
-		" 1 / (version / 4) FROM bigmuddy.format");
+		" 1 / (version / 5) FROM bigmuddy.format");
 	sql(b, "SELECT 1 / count(*) FROM bigmuddy.head JOIN bigmuddy.box ON hash = box_hash");
 }
 
@@ -79,7 +88,7 @@ static void what_one_stores_the_others_hear(void **state)
 	assert_int_equal(hear(b, other, "abcdefgh"), 5);
 	for (int i = 0; i < STORE_GROUP; i++) {
 		snprintf(id[i], sizeof id[i], "many-%03u", (unsigned)i % 1000);
-		h[i] = head_of(id[i]);
+		h[i] = record_head_of(id[i]);
 		batch[i] = save_of(id[i], &h[i], 1, 1, "x");
 	}
 	assert_true(b->kind->save(self, batch, STORE_GROUP, why));
@@ -248,7 +257,7 @@ static void a_commit_whose_answer_never_came_is_found(void **state)
 	struct bench *b = *state, through = *b;
 	pthread_t thread;
 	char where[200], why[MAX_ERROR];
-	struct head h = head_of("table-03");
+	struct head h = record_head_of("table-03");
 	struct save *batch[3];
 
 	start_proxy(b->where, &thread);

@@ -80,6 +80,8 @@ static const char like_version_1[] =
 	"ALTER TABLE head ADD COLUMN wake INTEGER NOT NULL DEFAULT 0;"
 	"UPDATE head SET (seq, changed, wake) = (SELECT last, at, row.wake FROM row WHERE place = no << 32 | 4294967295);"
 	"DROP TABLE row; ALTER TABLE old RENAME TO row; DROP INDEX head_no; DROP INDEX head_new; DROP TABLE box; ALTER TABLE head DROP COLUMN no;"
+	"DROP INDEX head_deal; DROP TABLE secret; ALTER TABLE head DROP COLUMN deal; ALTER TABLE head DROP COLUMN deal_player;"
+	"ALTER TABLE head DROP COLUMN deal_place; ALTER TABLE head DROP COLUMN deal_score;"
 	"PRAGMA user_version = 1";
 
 static void assert_as_it_was(const struct bench *b, const struct save *was)
@@ -106,7 +108,7 @@ static void assert_as_it_was(const struct bench *b, const struct save *was)
 static void a_newer_file_is_refused_and_an_older_one_brought_up_to_date(void **state)
 {
 	struct bench *b = *state;
-	struct head h = head_of("abcdefgh");
+	struct head h = record_head_of("abcdefgh");
 	struct save *s = save_of(h.id, &h, 1, 3, "first");
 	void *self = opened(b);
 	sqlite3 *db;
@@ -127,7 +129,7 @@ static void a_newer_file_is_refused_and_an_older_one_brought_up_to_date(void **s
 	assert_int_equal(sqlite3_prepare_v2(db, "SELECT user_version, (SELECT count(*) FROM sqlite_schema WHERE name = 'head_new'),"
 		" (SELECT count(*) FROM head JOIN box ON hash = box_hash), (SELECT count(*) FROM box) FROM pragma_user_version", -1, &q, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_step(q), SQLITE_ROW);
-	assert_int_equal(sqlite3_column_int(q, 0), 5);
+	assert_int_equal(sqlite3_column_int(q, 0), 6);
 	for (int i = 1; i < 4; i++)
 		assert_int_equal(sqlite3_column_int(q, i), 1);  /* of the boxes that of the table, and no other */
 	sqlite3_finalize(q);
@@ -250,7 +252,7 @@ static void a_damaged_file_is_told_and_crashes_nothing(void **state)
 		char id[16];
 		name_of(i, id);
 		if (b->kind->load(self, id, 0, l, why))
-			loaded_drop(l);
+			store_loaded_drop(l);
 		put_rows(b, self, id, 41, 1, "x");
 	}
 	assert_non_null(strstr(why, "damaged"));

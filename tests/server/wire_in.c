@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "server/wire.h"
+#include "table/wire.h"
 
 #define SECRET "abcdefghijklmnopqrstuv"
 #define NONCE  "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
@@ -38,7 +38,6 @@ static void refuses(const char *text, const char *words)
 static void a_hello_names_table_and_seat(void **unused)
 {
 	uint8_t hash[HASH_BYTES];
-	(void)unused;
 	struct wire_in *in = reads("{\"type\":\"hello\",\"table\":\"abcdefgh\",\"seat\":2,\"secret\":\"" SECRET "\",\"after\":17,\"key\":\"h-1\"}");
 	fair_hash(SECRET, 22, hash);
 	assert_int_equal(in->type, WIRE_HELLO);
@@ -46,11 +45,14 @@ static void a_hello_names_table_and_seat(void **unused)
 	assert_int_equal(in->seat, 2);
 	assert_int_equal(in->after, 17);
 	assert_string_equal(in->key, "h-1");
+	assert_true(in->proved);
 	assert_memory_equal(in->secret, hash, HASH_BYTES);
 	in = reads("{\"type\":\"hello\",\"table\":\"abcdefgh\"}");
 	assert_int_equal(in->seat, -1);
 	assert_int_equal(in->after, 0);
-	refuses("{\"type\":\"hello\",\"table\":\"abcdefgh\",\"seat\":2}", "come together");
+	assert_false(in->proved);
+	in = reads("{\"type\":\"hello\",\"table\":\"abcdefgh\",\"seat\":2}");     /* a server refuses it: tests/server/live.c */
+	assert_true(in->seat == 2 && !in->proved);
 	refuses("{\"type\":\"hello\",\"table\":\"abcdefgh\",\"secret\":\"" SECRET "\"}", "come together");
 	refuses("{\"type\":\"hello\",\"table\":\"abcdefgh\",\"seat\":5,\"secret\":\"" SECRET "\"}", "'seat'");
 	refuses("{\"type\":\"hello\",\"table\":\"abcdefgh\",\"seat\":0,\"secret\":\"short\"}", "'secret'");
@@ -65,36 +67,41 @@ static void a_hello_names_table_and_seat(void **unused)
 
 static void wishes_become_asks(void **unused)
 {
-	(void)unused;
-	const struct ask *a = &reads("{\"type\":\"play\",\"moves\":[\"speed 4\",\"ahead\"],\"place\":12,\"key\":\"k_1\"}")->ask;
-	assert_int_equal(a->want, WANT_PLAY);
+	const struct request *a = &reads("{\"type\":\"play\",\"moves\":[\"speed 4\",\"ahead\"],\"place\":12,\"key\":\"k_1\"}")->ask;
+	assert_int_equal(a->kind, REQUEST_PLAY);
 	assert_int_equal(a->moves, 2);
 	assert_string_equal(a->move[0], "speed 4");
 	assert_string_equal(a->move[1], "ahead");
 	assert_int_equal(a->place, 12);
 	assert_string_equal(a->key, "k_1");
 	a = &reads("{\"type\":\"undo\",\"to\":7,\"place\":12}")->ask;
-	assert_true(a->want == WANT_UNDO && a->to == 7 && a->place == 12 && a->key[0] == '\0');
+	assert_true(a->kind == REQUEST_UNDO && a->to == 7 && a->place == 12 && a->key[0] == '\0');
 	a = &reads("{\"type\":\"order\",\"prompt\":\"ice\",\"order\":\"never\",\"once\":true}")->ask;
-	assert_true(a->want == WANT_ORDER && a->once && strcmp(a->prompt, "ice") == 0 && strcmp(a->order, "never") == 0);
+	assert_true(a->kind == REQUEST_ORDER && a->once && strcmp(a->prompt, "ice") == 0 && strcmp(a->order, "never") == 0);
 	assert_false(reads("{\"type\":\"order\",\"prompt\":\"ice\",\"order\":\"never\"}")->ask.once);
 	a = &reads("{\"type\":\"chat\",\"text\":\"h\xc3\xb6 \\\"there\\\"\"}")->ask;
-	assert_true(a->want == WANT_CHAT && strcmp(a->text, "h\xc3\xb6 \"there\"") == 0);
+	assert_true(a->kind == REQUEST_CHAT && strcmp(a->text, "h\xc3\xb6 \"there\"") == 0);
+	a = &reads("{\"type\":\"replace\",\"seat\":3}")->ask;
+	assert_true(a->kind == REQUEST_REPLACE && a->whom == 3);
+	a = &reads("{\"type\":\"vacate\",\"seat\":0}")->ask;
+	assert_true(a->kind == REQUEST_VACATE && a->whom == 0);
+	a = &reads("{\"type\":\"keep\",\"seat\":4}")->ask;
+	assert_true(a->kind == REQUEST_KEEP && a->whom == 4);
 	a = &reads("{\"type\":\"reveal\",\"nonce\":\"" NONCE "\"}")->ask;
-	assert_true(a->want == WANT_REVEAL && strcmp(a->text, NONCE) == 0);
+	assert_true(a->kind == REQUEST_REVEAL && strcmp(a->text, NONCE) == 0);
 	a = &reads("{\"type\":\"tell\",\"mail\":\"ann@example.org\"}")->ask;
-	assert_true(a->want == WANT_TELL && strcmp(a->text, "{\"mail\":\"ann@example.org\"}") == 0);
+	assert_true(a->kind == REQUEST_TELL && strcmp(a->text, "{\"mail\":\"ann@example.org\"}") == 0);
 	a = &reads("{\"type\":\"tell\",\"key\":\"x\"}")->ask;
-	assert_true(a->want == WANT_TELL && a->text[0] == '\0');
-	static const struct { const char *type; enum want want; } plain[] = {
-		{ "agree", WANT_AGREE }, { "refuse", WANT_REFUSE }, { "leave", WANT_LEAVE }, { "back", WANT_BACK }, { "resign", WANT_RESIGN },
-		{ "pause", WANT_PAUSE }, { "resume", WANT_RESUME },
+	assert_true(a->kind == REQUEST_TELL && a->text[0] == '\0');
+	static const struct { const char *type; enum request_kind kind; } plain[] = {
+		{ "agree", REQUEST_AGREE }, { "refuse", REQUEST_REFUSE }, { "leave", REQUEST_LEAVE }, { "back", REQUEST_BACK }, { "resign", REQUEST_RESIGN },
+		{ "pause", REQUEST_PAUSE }, { "resume", REQUEST_RESUME },
 	};
 	for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
 		char text[64];
 		snprintf(text, sizeof text, "{\"type\":\"%s\"}", plain[i].type);
 		struct wire_in *in = reads(text);
-		assert_true(in->type == WIRE_ASK && in->ask.want == plain[i].want && in->ask.seat == -1);
+		assert_true(in->type == WIRE_ASK && in->ask.kind == plain[i].kind && in->ask.seat == -1);
 		snprintf(text, sizeof text, "{\"type\":\"%s\",\"seat\":1}", plain[i].type);
 		refuses(text, "'seat' is unknown here");
 	}
@@ -119,11 +126,11 @@ static void what_is_odd_is_refused(void **unused)
 		{ "{\"type\":\"order\",\"prompt\":\"ice\",\"order\":\"never\",\"once\":1}", "'once'" },
 		{ "{\"type\":\"chat\",\"text\":\"\"}", "'text'" }, { "{\"type\":\"chat\",\"text\":\"  \"}", "says nothing" },
 		{ "{\"type\":\"chat\",\"text\":\"a\\u0007\"}", "control character" }, { "{\"type\":\"chat\",\"text\":\"\\u202e\",\"to\":1}", "'to' is unknown" },
+		{ "{\"type\":\"replace\"}", "'seat'" }, { "{\"type\":\"vacate\",\"seat\":5}", "'seat'" },
 		{ "{\"type\":\"reveal\",\"nonce\":\"00\"}", "'nonce'" }, { "{\"type\":\"tell\",\"smoke\":\"signal\"}", "'smoke' is unknown" },
-		{ "{\"type\":\"tell\",\"mail\":\"\"}", "" }, { "{\"type\":\"tell\",\"push\":{}}", "" }, { "{\"type\":\"tell\",\"hook\":\"x\",\"mail\":\"y\"}", "" },
+		{ "{\"type\":\"tell\",\"hook\":\"x\",\"mail\":\"y\"}", "one of push, hook and mail" },
 		{ "{\"type\":\"show\"}", "'ply' is missing" }, { "{\"type\":\"show\",\"ply\":\"1\"}", "'ply'" }, { "{\"type\":\"why\"}", "a move is a text" },
 	};
-	(void)unused;
 	for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
 		refuses(odd[i].text, odd[i].words);
 }
@@ -132,7 +139,6 @@ static void what_is_odd_is_refused(void **unused)
 static void limits_are_exact(void **unused)
 {
 	static char text[3 * WIRE_BYTES], filler[2 * WIRE_BYTES];
-	(void)unused;
 	for (int n = MAX_BATCH; n <= MAX_BATCH + 1; n++) {
 		int at = sprintf(text, "{\"type\":\"play\",\"place\":0,\"moves\":[");
 		for (int i = 0; i < n; i++)
@@ -177,7 +183,6 @@ static void a_refused_message_still_has_its_key(void **unused)
 	struct wire_in in;
 	struct refusal no;
 	static const char text[] = "{\"type\":\"fly\",\"key\":\"k7\"}";
-	(void)unused;
 	assert_false(wire_read(text, strlen(text), &in, &no));
 	assert_string_equal(in.key, "k7");
 }

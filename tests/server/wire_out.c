@@ -14,10 +14,9 @@
 /* Whoever comes late reads the same log as who was there all the time: undone moves and all. */
 static void a_log_is_the_same_however_it_is_told(void **unused)
 {
-	(void)unused;
 	int undone = 0;
 	for (int g = 0; g < 3; g++)
-		for (uint64_t seed = 1; seed <= 6; seed++) {
+		for (uint64_t seed = 1; seed <= 8; seed++) {
 			struct play p;
 			play_make(&p, games[g], 3, (struct pace){ .move = seed % 2 ? 60000 : 0 }, seed);
 			begin(&p, "ppp");
@@ -48,7 +47,6 @@ static void a_log_is_the_same_however_it_is_told(void **unused)
 /* Somebody else's server took back more than once, and all that is heard of at once: whatever can be told is told right. */
 static void going_back_twice_is_told_at_once(void **unused)
 {
-	(void)unused;
 	int whole = 0, parts = 0;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct play p;
@@ -65,7 +63,7 @@ static void going_back_twice_is_told_at_once(void **unused)
 			if (desk_undo(&p.d, asker, to))
 				fail_msg("%d to %d of %d: %s", asker, to, p.d.t.plies, p.d.no.words);
 			for (int i = 0; i < 3; i++)
-				desk_simply(&p.d, WANT_AGREE, i);
+				desk_simply(&p.d, REQUEST_AGREE, i);
 			for (int n = 0; n < 4; n++)
 				lively(&p);
 		}
@@ -89,14 +87,19 @@ static void going_back_twice_is_told_at_once(void **unused)
 	assert_true(whole > 300 && parts > 0);
 }
 
+/* A game of three persons that has gone on for so many steps. */
+static void play_some(struct play *p, const char *game, int steps, void (*step)(struct play *p))
+{
+	play_make(p, game, 3, (struct pace){ 0 }, 5);
+	begin(p, "ppp");
+	for (int n = 0; n < steps; n++)
+		step(p);
+}
+
 static void part_of_a_log_is_its_end(void **unused)
 {
 	struct play p;
-	(void)unused;
-	play_make(&p, "broadhorns", 3, (struct pace){ 0 }, 5);
-	begin(&p, "ppp");
-	for (int n = 0; n < 100; n++)
-		one_step(&p);
+	play_some(&p, "broadhorns", 100, one_step);
 	struct blob *whole = hello_to(&p, 1, 0), *half = hello_to(&p, 1, p.d.t.seq / 2);
 	json_t *v = parsed(whole), *w = parsed(half), *all = json_object_get(v, "log"), *some = json_object_get(w, "log"), *row;
 	size_t i, skip = json_array_size(all) - json_array_size(some);
@@ -115,11 +118,7 @@ static void part_of_a_log_is_its_end(void **unused)
 static void who_has_all_rows_sees_the_game(void **unused)
 {
 	struct play p;
-	(void)unused;
-	play_make(&p, "rails", 3, (struct pace){ 0 }, 5);
-	begin(&p, "ppp");
-	for (int n = 0; n < 20; n++)
-		lively(&p);
+	play_some(&p, "rails", 20, lively);
 	struct rows r = last_rows(&p);
 	struct blob *a = hello_to(&p, 1, p.d.t.seq), *b = wire_game(&p.d.t, 1, p.d.t.seq, &r, &p.from, p.d.now);
 	json_t *v = parsed(a), *w = parsed(b);
@@ -138,7 +137,6 @@ static void messages_of_every_length(void **unused)
 	struct play p;
 	struct rows r = { .n = 0 };
 	char text[MAX_CHAT + 1] = "";
-	(void)unused;
 	play_make(&p, "queen", 3, (struct pace){ 0 }, 5);
 	memset(text, 'x', MAX_CHAT);
 	for (uint32_t n = 1; n <= 150; n++)     /* the first grows byte by byte and moves all others along; where 16 KiB are full they are short */
@@ -164,7 +162,6 @@ static void a_message_says_where_the_game_stands(void **unused)
 {
 	static char json[MAX_JSON];
 	struct play p;
-	(void)unused;
 	play_make(&p, "queen", 3, (struct pace){ .move = 60000, .bank = 600000 }, 3);
 	struct blob *b = hello_to(&p, WATCHER, 0);
 	json_t *v = parsed(b);
@@ -206,7 +203,6 @@ static void a_message_says_where_the_game_stands(void **unused)
 
 static void the_key_is_told_at_the_end(void **unused)
 {
-	(void)unused;
 	for (int g = 0; g < 3; g++)
 		for (int closed = 0; closed < 2; closed++) {
 			struct play p;
@@ -216,7 +212,7 @@ static void the_key_is_told_at_the_end(void **unused)
 			while (p.d.t.status == TABLE_RUNNING && !(closed && p.d.t.plies > 30))
 				lively(&p);
 			if (closed)
-				assert_null(desk_host(&p.d, WANT_CLOSE, -1, "enough"));
+				assert_null(desk_host(&p.d, REQUEST_CLOSE, -1, "enough"));
 			struct blob *b = game_to(&p, 0), *m = wire_match(&p.d.t, 1, 4);
 			json_t *v = parsed(b), *over = json_object_get(v, "over"), *match = parsed(m);
 			fair_hex(p.d.t.fair.key, HASH_BYTES, key);
@@ -238,7 +234,6 @@ static void the_key_is_told_at_the_end(void **unused)
 static void a_game_for_one_tells_the_count_of_the_rival(void **unused)
 {
 	int behind = 0;
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 9; seed++) {
 		struct play p;
 		int players = seed % 3 ? 1 : 2, place[MAX_PLAYERS];
@@ -275,7 +270,6 @@ static void a_game_for_one_tells_the_count_of_the_rival(void **unused)
 static void a_watcher_gets_what_everybody_sees(void **unused)
 {
 	struct play p;
-	(void)unused;
 	play_make(&p, "rails", 2, (struct pace){ .move = 1, .slow = true }, 7);
 	begin(&p, "pb");
 	struct blob *b = wire_welcome(&p.d.t, WATCHER, 0, 3, false, 99), *s = wire_seats(&p.d.t, 1, 3, 99);
@@ -298,8 +292,7 @@ static void a_watcher_gets_what_everybody_sees(void **unused)
 static void private_rows_are_private(void **unused)
 {
 	struct play p;
-	struct ask a = desk_ask(WANT_TELL, 1);
-	(void)unused;
+	struct request a = desk_ask(REQUEST_TELL, 1);
 	play_make(&p, "broadhorns", 3, (struct pace){ 0 }, 4);
 	begin(&p, "ppp");
 	assert_null(desk_order(&p.d, 1, "ice", "always", false));
@@ -326,7 +319,6 @@ static void private_rows_are_private(void **unused)
 /* That it was an order that answered is for its owner alone. */
 static void an_order_answers_like_a_player(void **unused)
 {
-	(void)unused;
 	int seen = 0;
 	for (uint64_t seed = 1; seed < 40 && seen == 0; seed++) {
 		struct play p;
@@ -356,7 +348,6 @@ static void answers_carry_their_key(void **unused)
 {
 	struct refusal no = { .code = "illegal", .rule = RULE('Q', 31), .words = "land \"ahead\"" };
 	struct blob *b = wire_ok("k1", 17);
-	(void)unused;
 	assert_memory_equal(b->bytes, "{\"type\":\"ok\",\"key\":\"k1\",\"seq\":17}", b->n);
 	blob_drop(b);
 	b = wire_ok("", 17);
@@ -390,7 +381,6 @@ static void says(struct blob *b, const char *key, const char *value)
 static void reasons_are_given_to_the_mover(void **unused)
 {
 	struct play p;
-	(void)unused;
 	play_make(&p, "queen", 3, (struct pace){ 0 }, 3);
 	says(wire_why(&p.d.t, 0, "speed 2", "k"), "words", "the game is not under way");
 	says(wire_shown(&p.d.t, 0, 0, "k"), "code", "no_such_ply");

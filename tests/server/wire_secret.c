@@ -99,12 +99,12 @@ static void same_bytes(struct blob *a, struct blob *b, const char *what, int eye
 }
 
 /* What a seat wants is granted in both games, or refused for the same reason. */
-static void refused_the_same(const struct play *p, const struct shadow *s, const struct ask *a)
+static void refused_the_same(const struct play *p, const struct shadow *s, const struct request *a)
 {
 	struct rows r = { .n = 0 }, q = { .n = 0 };
 	struct refusal no = { .code = "" }, nay = { .code = "" };
 	uint32_t seq;
-	assert_int_equal(table_ask(&p->d.t, a, p->d.now, &r, &seq, &no), table_ask(&s->t, a, p->d.now, &q, &seq, &nay));
+	assert_int_equal(table_request(&p->d.t, a, p->d.now, &r, &seq, &no), table_request(&s->t, a, p->d.now, &q, &seq, &nay));
 	same_bytes(wire_error("k", &no), wire_error("k", &nay), "a refusal", s->eyes);
 	rows_clear(&r);
 	rows_clear(&q);
@@ -113,14 +113,14 @@ static void refused_the_same(const struct play *p, const struct shadow *s, const
 static void wishes_are_refused_the_same(const struct play *p, const struct shadow *s)
 {
 	const struct table *t = &p->d.t;
-	struct ask a = desk_ask(WANT_PLAY, s->eyes);
+	struct request a = desk_ask(REQUEST_PLAY, s->eyes);
 	a.place = t->place;
 	a.moves = 1;
 	for (int id = t->plies / 16 % 8; id < t->head.game->num_moves; id += 8) {
 		t->head.game->text(t->head.box, &t->state, id, s->eyes, a.move[0]);
 		refused_the_same(p, s, &a);
 	}
-	a.want = WANT_UNDO;
+	a.kind = REQUEST_UNDO;
 	for (a.to = t->plies > 8 ? t->plies - 8 : 0; a.to < t->plies; a.to++)
 		refused_the_same(p, s, &a);
 }
@@ -202,7 +202,6 @@ static void hidden_facts_change_no_byte(void **unused)
 	static const struct { const char *game, *freight; int least; } of[] = {
 		{ "queen", NULL, 0 }, { "broadhorns", "off", 300 }, { "broadhorns", "on", 300 }, { "rails", "off", 300 }, { "rails", "on", 300 },
 	};
-	(void)unused;
 	for (size_t g = 0; g < sizeof of / sizeof of[0]; g++) {
 		int differed = 0;
 		for (uint64_t seed = 1; seed <= 10; seed++)
@@ -237,7 +236,6 @@ static void nothing_secret_is_in_any(const struct play *p, const char *secret, c
 
 static void secrets_stay_here(void **unused)
 {
-	(void)unused;
 	for (int g = 0; g < 3; g++) {
 		struct play p;
 		char hex[2 * HASH_BYTES + 1];

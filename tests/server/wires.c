@@ -9,6 +9,7 @@
 
 #include "core/codec.h"
 #include "lively.h"
+#include "shapes.h"
 #include "wires.h"
 
 int eyes_of(const struct play *p, int i)
@@ -22,6 +23,10 @@ json_t *parsed(const struct blob *b)
 	json_t *v = json_loadb(b->bytes, b->n, JSON_REJECT_DUPLICATES, &wrong);
 	if (!v)
 		fail_msg("%s in %.*s", wrong.text, (int)b->n, b->bytes);
+	if (json_object_get(v, "type"))
+		shapes_message(v);
+	else
+		shapes_object(v, "Match");
 	return v;
 }
 
@@ -68,10 +73,29 @@ void keep_log(char **log, struct blob *b)
 	json_decref(v);
 }
 
+/* What is told to all together is what each would be told alone. */
+static void same_news(struct wire_news *n, int eyes, const struct blob *alone)
+{
+	struct blob *news = n->rows->n > 0 ? wire_news_to(n, eyes) : NULL;
+
+	if (n->rows->n > 0) {
+		assert_int_equal(news == NULL, alone == NULL);
+		if (news) {
+			assert_int_equal(news->n, alone->n);
+			assert_memory_equal(news->bytes, alone->bytes, alone->n);
+		}
+	}
+	blob_drop(news);
+}
+
 void tell_everybody(struct play *p)
 {
+	struct rows rows = last_rows(p);
+	struct wire_news news = { &p->d.t, &rows, &p->from, p->d.now, NULL };
+
 	for (int i = 0; i <= p->d.t.head.players; i++) {
 		struct blob *b = game_to(p, eyes_of(p, i));
+		same_news(&news, eyes_of(p, i), b);
 		if (!b)
 			continue;
 		b = realloc(b, sizeof *b + b->n + 1);
@@ -79,6 +103,7 @@ void tell_everybody(struct play *p)
 		keep_log(&p->log[i], b);
 		blob_drop(b);
 	}
+	wire_news_end(&news);
 	told_all(p);
 }
 
@@ -114,9 +139,9 @@ void lively(struct play *p)
 	if (desk_due(d))
 		return;
 	if (t->paused)
-		desk_simply(d, WANT_RESUME, 0);
+		desk_simply(d, REQUEST_RESUME, 0);
 	if (t->asker >= 0 && t->seat[mover].away) {     /* the bot waits for the answer */
-		desk_simply(d, WANT_REFUSE, t->asker);
+		desk_simply(d, REQUEST_REFUSE, t->asker);
 		return;
 	}
 	if (mover < 0 || t->seat[mover].away || t->seat[mover].resigned || t->seat[mover].kind == SEAT_BOT) {
@@ -135,13 +160,13 @@ static void aside(struct play *p)
 {
 	struct desk *d = &p->d;
 	int seat = (int)rng_below(&d->own, d->t.head.players), kind = (int)rng_below(&d->own, 14);
-	static const enum want want[] = { WANT_AGREE, WANT_REFUSE, WANT_LEAVE, WANT_BACK, WANT_PAUSE, WANT_RESUME, WANT_BACK, WANT_RESUME };
-	struct ask a = desk_ask(WANT_CHAT, seat);
+	static const enum request_kind asked[] = { REQUEST_AGREE, REQUEST_REFUSE, REQUEST_LEAVE, REQUEST_BACK, REQUEST_PAUSE, REQUEST_RESUME, REQUEST_BACK, REQUEST_RESUME };
+	struct request a = desk_ask(REQUEST_CHAT, seat);
 	const struct prompt *q = d->t.head.game->prompts;
 	for (int i = 0; i < d->t.head.players && d->t.asker >= 0 && kind < 12; i++)     /* often they all agree */
-		desk_simply(d, WANT_AGREE, i);
+		desk_simply(d, REQUEST_AGREE, i);
 	if (kind < 8)
-		desk_simply(d, want[kind], seat);
+		desk_simply(d, asked[kind], seat);
 	else if (kind < 10 && d->t.plies > 0) {
 		int to = d->t.plies - 1 - (int)rng_below(&d->own, d->t.plies < 12 ? (uint32_t)d->t.plies : 12);
 		while (to > 0 && d->t.ply[to].seat < 0)
@@ -149,11 +174,11 @@ static void aside(struct play *p)
 		desk_undo(d, d->t.ply[to].seat >= 0 ? d->t.ply[to].seat : seat, to);
 	}
 	else if (kind < 11)
-		desk_host(d, WANT_LINK, seat, "");
+		desk_simply(d, REQUEST_LINK, seat);
 	else if (kind < 12 && q)
 		desk_order(d, seat, q->name, q->orders[rng_below(&d->own, 2)], rng_below(&d->own, 2) == 0);
 	else {
-		a.want = kind == 12 ? WANT_TELL : WANT_CHAT;
+		a.kind = kind == 12 ? REQUEST_TELL : REQUEST_CHAT;
 		strcpy(a.text, kind == 12 ? "{\"mail\":\"whereisann@example.org\"}" : "a \"word\"\\ \xe2\x82\xac");
 		desk_want(d, &a);
 	}

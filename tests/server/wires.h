@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "desk.h"
-#include "server/wire.h"
+#include "table/wire.h"
 
 extern const char *const games[3];
 
@@ -21,7 +21,7 @@ struct play {
 int eyes_of(const struct play *p, int i);
 json_t *parsed(const struct blob *b);
 const char *text_of(json_t *o, const char *key);
-/* The rows of the last change, as the hall has them. */
+/* The rows of the last change, as the live has them. */
 struct rows last_rows(const struct play *p);
 struct blob *game_to(const struct play *p, int eyes);
 struct blob *hello_to(const struct play *p, int eyes, uint32_t after);

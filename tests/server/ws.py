@@ -1,4 +1,5 @@
-"""A WebSocket client of the standard library alone, for tests: it can also send what no decent client would."""
+"""WebSockets frame by frame, for tests that send what no decent client would, refuse to read or to answer, or look at single frames. All others use
+../e2e/muddy.py, which stands on python3-websockets."""
 import base64
 import json
 import os
@@ -40,6 +41,19 @@ def answer(s, head_only=False):
         return 0, {}, got
 
 
+def frame(payload, opcode=TEXT, fin=True, mask=True, length=None):
+    """The bytes of a frame. length: what it says of its length, if that is not the truth."""
+    n = len(payload) if length is None else length
+    key = os.urandom(4) if mask else b""
+    bits = 0x80 if mask else 0
+    head = bytes([(0x80 if fin else 0) | opcode])
+    head += bytes([bits | n]) if n < 126 else bytes([bits | 126]) + struct.pack(">H", n) if n < 65536 else bytes([bits | 127]) + struct.pack(">Q", n)
+    if mask and payload:
+        pad = (key * (len(payload) // 4 + 1))[:len(payload)]
+        payload = (int.from_bytes(payload, "big") ^ int.from_bytes(pad, "big")).to_bytes(len(payload), "big")
+    return head + key + payload
+
+
 class Ws:
     def __init__(self, port, path="/ws", origin=None, host=None, headers="", timeout=10, read_bytes=None):
         self.s = socket.socket()
@@ -63,21 +77,10 @@ class Ws:
         self.status = int(head.split()[1]) if head else 0
         self.head = head.decode("latin-1")
 
-    def frame(self, payload, opcode=TEXT, fin=True, mask=True, length=None):
-        n = len(payload) if length is None else length
-        key = os.urandom(4) if mask else b""
-        bits = 0x80 if mask else 0
-        head = bytes([(0x80 if fin else 0) | opcode])
-        head += bytes([bits | n]) if n < 126 else bytes([bits | 126]) + struct.pack(">H", n) if n < 65536 else bytes([bits | 127]) + struct.pack(">Q", n)
-        if mask and payload:
-            pad = (key * (len(payload) // 4 + 1))[:len(payload)]
-            payload = (int.from_bytes(payload, "big") ^ int.from_bytes(pad, "big")).to_bytes(len(payload), "big")
-        return head + key + payload
-
     def send(self, payload, **how):
         if not isinstance(payload, bytes):
             payload = (payload if isinstance(payload, str) else json.dumps(payload)).encode()
-        self.s.sendall(self.frame(payload, **how))
+        self.s.sendall(frame(payload, **how))
 
     def take(self, n):
         while len(self.buffer) < n:

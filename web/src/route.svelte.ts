@@ -1,8 +1,12 @@
 // Which place is on the screen. Tables have addresses of their own on a server (/t/ID); everything that works without one is behind
 // the hash, so that a copy of the files on any web host will do.
-export interface Route { place: "home" | "table" | "play" | "learn" | "rules" | "replay"; words: string[]; hash: string }
+export interface Route {
+	place: "home" | "table" | "play" | "learn" | "rules" | "replay" | "review" | "day" | "puzzle";
+	words: string[];
+	hash: string;
+}
 
-const places = ["play", "learn", "rules", "replay"] as const;
+const places = ["play", "learn", "rules", "replay", "review", "day", "puzzle"] as const;
 
 /** A link that was damaged on its way still leads somewhere, where it is told what is wrong with it. */
 function decoded(text: string): string {
@@ -15,13 +19,12 @@ function decoded(text: string): string {
 
 function read(): Route {
 	const hash = decoded(location.hash.slice(1));
-	if (hash.startsWith("r="))
-		return { place: "replay", words: [], hash: hash.slice(2) };
+	if (hash.startsWith("r=")) return { place: "replay", words: [], hash: hash.slice(2) };
+	if (hash.startsWith("v=")) return { place: "review", words: [], hash: hash.slice(2) };
 	const path = hash.startsWith("/") ? hash : location.pathname;
 	const words = path.split("/").filter((w) => w !== "" && w !== "index.html");
 	const at = words.findIndex((w) => w === "t" || (places as readonly string[]).includes(w));
-	if (at < 0)
-		return { place: "home", words: [], hash };
+	if (at < 0) return { place: "home", words: [], hash };
 	const place = words[at] === "t" ? "table" : (words[at] as (typeof places)[number]);
 	return { place, words: words.slice(at + 1), hash: hash.startsWith("/") ? "" : hash };
 }
@@ -43,8 +46,19 @@ export function go(to: string): void {
 
 // Links to our own places do not load the page again.
 document.addEventListener("click", (e) => {
-	const link = e.target instanceof Element ? e.target.closest("a") : null, to = link?.getAttribute("href");
-	if (!to?.startsWith("./") || link!.target || link!.hasAttribute("download") || e.defaultPrevented || e.button !== 0 || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey)
+	const link = e.target instanceof Element ? e.target.closest("a") : null;
+	const to = link?.getAttribute("href");
+	if (
+		!to?.startsWith("./") ||
+		link!.target ||
+		link!.hasAttribute("download") ||
+		e.defaultPrevented ||
+		e.button !== 0 ||
+		e.ctrlKey ||
+		e.metaKey ||
+		e.shiftKey ||
+		e.altKey
+	)
 		return;
 	e.preventDefault();
 	go(to);

@@ -1,13 +1,25 @@
 // What a person has chosen for this browser. Damaged storage is as good as none, and is left as it is until something is chosen.
-interface Chosen { theme: "auto" | "light" | "night"; name: string; motion: number; sound: boolean; level: string }
+import type { GameName } from "./table/messages";
+import type { Play } from "./table/start";
 
-const presets: Chosen = { theme: "auto", name: "", motion: 1, sound: false, level: "medium" };
+interface Chosen {
+	theme: "auto" | "light" | "night";
+	name: string;
+	motion: number;
+	sound: boolean;
+	/** What Play now was told last, of each game. */
+	play: Partial<Record<GameName, Partial<Play>>>;
+}
+
+const presets: Chosen = { theme: "auto", name: "", motion: 1, sound: false, play: {} };
 const KEY = "bigmuddy.settings";
 
 function stored(): Chosen {
 	try {
 		const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
-		const fits = Object.entries(presets).filter(([key, value]) => typeof found[key] === typeof value).map(([key]) => [key, found[key]]);
+		const fits = Object.entries(presets)
+			.filter(([key, value]) => found[key] !== null && typeof found[key] === typeof value)
+			.map(([key]) => [key, found[key]]);
 		return { ...presets, ...Object.fromEntries(fits) };
 	} catch {
 		return { ...presets };

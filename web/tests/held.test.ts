@@ -6,12 +6,29 @@ vi.stubGlobal("localStorage", {
 	get length() {
 		return kept.size;
 	},
-	key: (i: number) => [...kept.keys()][i] ?? null, getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => void kept.set(k, v), removeItem: (k: string) => void kept.delete(k),
+	key: (i: number) => [...kept.keys()][i] ?? null,
+	getItem: (k: string) => kept.get(k) ?? null,
+	setItem: (k: string, v: string) => void kept.set(k, v),
+	removeItem: (k: string) => void kept.delete(k),
 });
 vi.stubGlobal("location", { origin: "http://muddy.example", href: "http://muddy.example/" });
-const { dropSeat, heldSeat, heldSeats, holdSeat, readSeatLink, seatLink } = await import("../src/table/remote/held");
+vi.mock("../src/muddy/muddy", () => ({ rules: { hash: async (nonce: string) => `hash of ${nonce}` } }));
+const {
+	dropSeat,
+	heldSeat,
+	heldSeats,
+	holdHost,
+	holdSeat,
+	hostSecret,
+	readSeatLink,
+	readSeatsFile,
+	seatLink,
+	seatsFile,
+	sitDown,
+} = await import("../src/table/remote/held");
 
-const secret = "aOpx_2eFhwPVzz3fsDF8YQ", nonce = "c2".repeat(32);
+const secret = "aOpx_2eFhwPVzz3fsDF8YQ";
+const nonce = "c2".repeat(32);
 beforeEach(() => kept.clear());
 
 test("a link to a seat says the same where it is opened", () => {
@@ -38,4 +55,57 @@ test("seats are found again, the newest first; what is damaged is left alone", (
 	dropSeat("aaaaaaaa");
 	dropSeat("bbbbbbbb");
 	expect(heldSeats()).toEqual([]);
+});
+
+test("whoever sits down commits to the hash of the nonce that is kept, and does not tell the nonce", async () => {
+	const asked: string[] = [];
+	vi.stubGlobal("fetch", async (_where: string, how: { body: string }) => {
+		asked.push(how.body);
+		return new Response(JSON.stringify({ playerID: "1", playerCredentials: secret }));
+	});
+	const held = await sitDown("rails", "yrjczq3m", "Ann");
+	expect(held).toMatchObject({ seat: 1, secret });
+	expect(JSON.parse(asked[0]!)).toMatchObject({ commit: `hash of ${held.nonce}` });
+	expect(asked[0]!.replace(`hash of ${held.nonce}`, "")).not.toContain(held.nonce);
+	expect(heldSeat("yrjczq3m")).toMatchObject({ seat: 1, nonce: held.nonce });
+});
+
+test("all seats go into a file, and come back out of it", () => {
+	const commit = "5e".repeat(32);
+	holdSeat({ id: "aaaaaaaa", game: "queen", seat: 0, secret, nonce, since: 1, commit, told: true });
+	holdSeat({ id: "bbbbbbbb", game: "rails", seat: 1, secret, nonce: null, since: 2 });
+	holdHost("aaaaaaaa", secret.toUpperCase());
+	const before = heldSeats().map((h) => ({ ...h, told: undefined }));
+	const file = seatsFile();
+	dropSeat("aaaaaaaa");
+	kept.clear();
+	holdSeat({ id: "bbbbbbbb", game: "rails", seat: 2, secret, nonce: null, since: 3 }); // stays as it is
+	expect(readSeatsFile(file)).toBe(1);
+	expect(readSeatsFile(file)).toBe(0);
+	expect(heldSeat("aaaaaaaa")).toEqual({ id: "aaaaaaaa", game: "queen", seat: 0, secret, nonce, since: 1, commit });
+	expect(before.find((h) => h.id === "aaaaaaaa")).toMatchObject(heldSeat("aaaaaaaa")!);
+	expect(heldSeat("bbbbbbbb")?.seat).toBe(2);
+	expect(hostSecret("aaaaaaaa")).toBe(secret.toUpperCase());
+});
+
+test("a file that is damaged or of another server adds nothing", () => {
+	for (const h of heldSeats()) dropSeat(h.id); // what a browser keeps in memory, too
+	holdSeat({ id: "aaaaaaaa", game: "queen", seat: 0, secret, nonce, since: 1 });
+	const file = seatsFile();
+	dropSeat("aaaaaaaa");
+	const broken: [string, RegExp][] = [
+		["", /not a file of seats/],
+		["null", /not a file of seats/],
+		["{}", /not a file of seats/],
+		[file.replace("muddy.example", "other.example"), /seats at http:\/\/other.example/],
+		[file.replace('"version": 1', '"version": 2'), /newer/],
+		[file.replace('"seat": 0', '"seat": 7'), /damaged/],
+		[file.replace(secret, "short"), /damaged/],
+		[file.replace("aaaaaaaa", "../../x"), /damaged/],
+		[file.replace('"queen"', '"chess"'), /damaged/],
+		[file.replace(nonce, "zz"), /damaged/],
+	];
+	for (const [text, words] of broken) expect(() => readSeatsFile(text)).toThrow(words);
+	expect(heldSeats()).toEqual([]);
+	expect(readSeatsFile(file)).toBe(1);
 });

@@ -5,11 +5,19 @@ import { queenPoster } from "../src/pages/home/steamer";
 import { riverBehind, ticketChart } from "../src/pages/home/tickets";
 import { railsPoster } from "../src/pages/home/train";
 
-vi.stubGlobal("Worker", class {});              // nothing here asks the rules
+vi.stubGlobal("Worker", class {}); // nothing here asks the rules
 const { goodName, paceOf } = await import("../src/pages/home/setup");
 
 test("the art is always the same, has no number that is none, and no style that the server's policy forbids", () => {
-	const all = [queenPoster, broadhornsPoster, railsPoster, riverBehind, () => ticketChart("queen"), () => ticketChart("broadhorns"), () => ticketChart("rails")];
+	const all = [
+		queenPoster,
+		broadhornsPoster,
+		railsPoster,
+		riverBehind,
+		() => ticketChart("queen"),
+		() => ticketChart("broadhorns"),
+		() => ticketChart("rails"),
+	];
 	for (const draw of all) {
 		const art = draw();
 		expect(draw()).toBe(art);

@@ -1,24 +1,24 @@
 // Every lesson is played to its end, by legal moves of any kind: nothing the learner does gets it stuck.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { Muddy } from "../src/muddy/wasm";
+import type { Muddy } from "../src/muddy/wasm";
 import { broadhorns } from "../src/pages/learn/broadhorns";
 import { ALONE, Course, said, type Lesson, type Now } from "../src/pages/learn/course";
 import { queen } from "../src/pages/learn/queen";
 import { rails } from "../src/pages/learn/rails";
 import { parse } from "../src/pages/rules/parse";
-import type { Game, View } from "../src/table/messages";
+import type { FromLocal, View } from "../src/table/messages";
+import { errorsIn, gameIn, hear, look, start, thinkIn } from "./muddy";
 
 let muddy: Muddy;
 beforeAll(async () => {
-	muddy = await Muddy.start(readFileSync(process.env.MUDDY_WASM ?? "../build-wasm/web/wasm/muddy.wasm"));
+	muddy = await start();
 });
 
-const messages = (printed: string[]) => printed.filter((l) => l.startsWith("say ")).map((l) => JSON.parse(l.slice(4)) as Game);
-function begin(lesson: Lesson): Game {
-	muddy.house(`table ${lesson.id} ${lesson.key} 1000 easy ${lesson.game} ${lesson.settings.join(" ")}`);
-	muddy.house(`sit 1000 person:You ${"bot:easy ".repeat(lesson.bots).trim()}`);
-	return messages(muddy.house("game 0 0 1000"))[0]!;
+function begin({ id, key, game, settings, bots }: Lesson): FromLocal[] {
+	const seats = [{ person: "You" }, ...Array.from({ length: bots }, () => ({ bot: "easy" }))];
+	hear(muddy, { type: "open", id, key, made: 1000, level: "easy", game, settings, rows: [], seats });
+	return look(muddy, id, 0);
 }
 /** Numbers that are the same each time. */
 function dice(seed: number): (n: number) => number {
@@ -28,57 +28,71 @@ function dice(seed: number): (n: number) => number {
 
 for (const lesson of [queen, broadhorns, rails]) {
 	test(`${lesson.game}: the lesson begins the same each time, and its rules exist`, () => {
-		const first = begin(lesson).view;
-		expect(begin(lesson).view).toEqual(first);
+		const first = gameIn(begin(lesson))!.view;
+		expect(gameIn(begin(lesson))!.view).toEqual(first);
 		const book = parse(readFileSync(`../docs/rules/${lesson.game}.md`, "utf8"));
 		for (const step of lesson.steps)
-			for (const rule of step.rules ?? [])
-				expect(book.entries.has(rule), `${step.title}: ${rule}`).toBe(true);
+			for (const rule of step.rules ?? []) expect(book.entries.has(rule), `${step.title}: ${rule}`).toBe(true);
 	});
 
-	for (const [how, seed] of [["as a bot would", 0], ["anyhow", 1], ["anyhow", 2], ["anyhow", 3], ["without ever pressing Next", 4]] as const)
+	for (const [how, seed] of [
+		["as a bot would", 0],
+		["anyhow", 1],
+		["anyhow", 2],
+		["anyhow", 3],
+		["without ever pressing Next", 4],
+	] as const)
 		test(`${lesson.game}: played ${how} (${seed}), the lesson comes to its end`, () => {
-			const course = new Course(lesson, 0), roll = dice(seed), told: string[] = [];
-			let game = begin(lesson), plays = 0, patience = how === "without ever pressing Next" ? 60 : 0;
-			const now = (view: View, draft: string[], legal: string[]): Now => ({ view, draft, legal, mine: game.toMove === 0, seat: 0, turns: course.turns, over: game.status === "over" });
+			const course = new Course(lesson, 0);
+			const roll = dice(seed);
+			const told: string[] = [];
+			let answers = begin(lesson);
+			let game = gameIn(answers)!;
+			let plays = 0;
+			let patience = how === "without ever pressing Next" ? 60 : 0;
+			const now = (view: View, draft: string[], legal: string[]): Now => ({
+				view,
+				draft,
+				legal,
+				mine: game.toMove === 0,
+				seat: 0,
+				turns: course.turns,
+				over: game.status === "over",
+			});
 			for (; plays < 3000; plays++) {
-				course.hear(game.view);
-				const at = now(game.view, [], game.legal);
+				course.hear(game.view!);
+				const at = now(game.view!, [], game.legal);
 				course.settle(at);
 				if (course.step) {
 					expect(said(course.step.say, at).length).toBeGreaterThan(20);
 					expect(said(course.step.say, at)).not.toMatch(/undefined|NaN|null/);
 					expect(said(course.step.ask, at)).not.toMatch(/undefined|NaN|null/);
-					if (told.at(-1) !== course.step.title)
-						told.push(course.step.title);
+					if (told.at(-1) !== course.step.title) told.push(course.step.title);
 				}
-				while (course.step && !course.step.ask && patience === 0)
-					course.next(at);
-				if (patience > 0)
-					patience--;
-				if (course.finished(at))
-					break;
+				while (course.step && !course.step.ask && patience === 0) course.next(at);
+				if (patience > 0) patience--;
+				if (course.finished(at)) break;
 				expect(game.status).not.toBe("over");
-				const bot = muddy.house("bot");
-				if (bot.length > 0) {
-					muddy.line(`view ${bot[1]}`);
-					const [seat, , place] = bot[0]!.split(" ");
-					muddy.house(`decided ${seat} ${place} ${2000 + plays} ${muddy.line("go easy")[0]!.slice(5)}`);
+				const bot = thinkIn(answers);
+				if (bot) {
+					muddy.line(`view ${JSON.stringify(bot.view)}`);
+					const move = muddy.line("go easy")[0]!.slice(5);
+					answers = hear(muddy, { type: "decided", seat: bot.seat, place: bot.place, move });
 				} else {
 					// What is laid out is looked at, too.
-					muddy.line(`view ${JSON.stringify(game.view)}`);
-					const move = seed === 0 ? muddy.line("go simple")[0]!.slice(5) : game.legal[roll(game.legal.length)]!;
+					muddy.line(`view ${JSON.stringify(game.view!)}`);
+					const move =
+						seed === 0 ? muddy.line("go simple")[0]!.slice(5) : game.legal[roll(game.legal.length)]!;
 					if (muddy.line(`draft ${move}`)[0] !== "final")
 						course.settle(now(JSON.parse(muddy.line("state")[0]!) as View, [move], muddy.line("legal")));
-					const answer = muddy.house(`play 0 ${2000 + plays} k${plays} ${game.place} ${move}`);
-					expect(answer.filter((l) => l.includes('"type":"error"'))).toEqual([]);
+					answers = hear(muddy, { type: "play", moves: [move], place: game.place, key: `k${plays}` });
 				}
-				game = messages(muddy.house(`game 0 0 ${2000 + plays}`))[0]!;
+				expect(errorsIn(answers)).toEqual([]);
+				game = gameIn(answers)!;
 			}
-			const end = now(game.view, [], game.legal);
+			const end = now(game.view!, [], game.legal);
 			expect(course.finished(end)).toBe(true);
 			expect(course.alone(end) === ALONE || end.over).toBe(true);
-			if (seed === 0)
-				expect(told).toEqual(lesson.steps.map((s) => s.title).filter((t) => told.includes(t)));
+			if (seed === 0) expect(told).toEqual(lesson.steps.map((s) => s.title).filter((t) => told.includes(t)));
 		});
 }

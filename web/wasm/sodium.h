@@ -1,4 +1,5 @@
-/* The part of libsodium that we call, done by the page: web/src/muddy/wasm.ts. The same names, sizes and results. */
+/* The part of libsodium that our C code calls, with the same names, sizes and results, for the page: it is built without libsodium. Hashes and streams
+ * come from Monocypher (third_party/monocypher), random bytes from the browser (web/src/muddy/wasm.ts). tests/page_sodium.c compares it with libsodium. */
 #ifndef SODIUM_H
 #define SODIUM_H
 
@@ -6,11 +7,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#define PAGE(name) __attribute__((import_module("page"), import_name(name)))
+#include "monocypher.h"
 
-PAGE("blake2b")  void page_blake2b(uint8_t *out, size_t out_n, const uint8_t *in, size_t n, const uint8_t *key, size_t key_n);
-PAGE("chacha20") void page_chacha20(uint8_t *out, size_t n, const uint8_t *nonce, uint32_t counter, const uint8_t *key);
-PAGE("random")   void page_random(void *out, size_t n);
+#ifdef __wasm__
+__attribute__((import_module("page"), import_name("random")))
+#endif
+void page_random(void *out, size_t n);
 
 enum {
 	crypto_generichash_BYTES = 32,
@@ -25,12 +27,12 @@ static inline int sodium_init(void)
 
 static inline void sodium_memzero(void *at, size_t n)
 {
-	memset(at, 0, n);
+	crypto_wipe(at, n);
 }
 
 static inline int sodium_memcmp(const void *a, const void *b, size_t n)
 {
-	return memcmp(a, b, n) == 0 ? 0 : -1;   /* whom should it be kept from, in one's own page? */
+	return memcmp(a, b, n) == 0 ? 0 : -1;   /* not in constant time: inside one's own page there is nobody to hide the time from */
 }
 
 static inline uint32_t randombytes_random(void)
@@ -46,45 +48,45 @@ static inline void randombytes_buf(void *out, size_t n)
 	page_random(out, n);
 }
 
+/* Below n, which is small here: no value is noticeably likelier than another. */
+static inline uint32_t randombytes_uniform(uint32_t n)
+{
+	return (uint32_t)((uint64_t)randombytes_random() * n >> 32);
+}
+
+/* key may be NULL when key_n is 0. */
 static inline int crypto_generichash(uint8_t *out, size_t out_n, const uint8_t *in, unsigned long long n, const uint8_t *key, size_t key_n)
 {
-	page_blake2b(out, out_n, in, (size_t)n, key, key_n);
+	crypto_blake2b_keyed(out, out_n, key, key_n, in, (size_t)n);
 	return 0;
 }
 
-/* In pieces: they are put together first, since they are few and short. */
-typedef struct { uint8_t key[64], said[1024]; size_t key_n, n; } crypto_generichash_state;
+typedef crypto_blake2b_ctx crypto_generichash_state;
 
 static inline int crypto_generichash_init(crypto_generichash_state *h, const uint8_t *key, size_t key_n, size_t out_n)
 {
-	(void)out_n;
-	memcpy(h->key, key, key_n);
-	h->key_n = key_n;
-	h->n = 0;
+	crypto_blake2b_keyed_init(h, out_n, key, key_n);
 	return 0;
 }
 
 static inline int crypto_generichash_update(crypto_generichash_state *h, const uint8_t *in, unsigned long long n)
 {
-	if (h->n + n > sizeof h->said)
-		return -1;
-	memcpy(h->said + h->n, in, (size_t)n);
-	h->n += (size_t)n;
+	crypto_blake2b_update(h, in, (size_t)n);
 	return 0;
 }
 
+/* out_n is the length that the hash was begun with. */
 static inline int crypto_generichash_final(crypto_generichash_state *h, uint8_t *out, size_t out_n)
 {
-	page_blake2b(out, out_n, h->said, h->n, h->key, h->key_n);
+	(void)out_n;
+	crypto_blake2b_final(h, out);
 	return 0;
 }
 
-/* Of nothing but zeros, which is all that we encrypt: the stream itself. */
-static inline int crypto_stream_chacha20_ietf_xor_ic(uint8_t *out, const uint8_t *zeros, unsigned long long n, const uint8_t *nonce, uint32_t counter,
+static inline int crypto_stream_chacha20_ietf_xor_ic(uint8_t *out, const uint8_t *in, unsigned long long n, const uint8_t *nonce, uint32_t counter,
 	const uint8_t *key)
 {
-	(void)zeros;
-	page_chacha20(out, (size_t)n, nonce, counter, key);
+	crypto_chacha20_ietf(out, in, (size_t)n, key, nonce, counter);
 	return 0;
 }
 
@@ -96,6 +98,27 @@ static inline char *sodium_bin2hex(char *out, size_t max, const uint8_t *in, siz
 		out[2 * i + 1] = "0123456789abcdef"[in[i] & 15];
 	}
 	out[2 * n] = '\0';
+	return out;
+}
+
+enum { sodium_base64_VARIANT_URLSAFE_NO_PADDING = 7 };
+
+static inline char *sodium_bin2base64(char *out, size_t max, const uint8_t *in, size_t n, int variant)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+	uint32_t bits = 0;
+	size_t k = 0;
+	int held = 0;
+
+	(void)max, (void)variant;
+	for (size_t i = 0; i < n; i++) {
+		bits = bits << 8 | in[i];
+		for (held += 8; held >= 6; held -= 6)
+			out[k++] = letters[bits >> (held - 6) & 63];
+	}
+	if (held > 0)
+		out[k++] = letters[bits << (6 - held) & 63];
+	out[k] = '\0';
 	return out;
 }
 

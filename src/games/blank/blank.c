@@ -154,6 +154,18 @@ static void draw(const struct box *b, const struct state *s, int seat, int look,
 	text_form(out, "%d of %d passes\n", NULL, (int64_t[]){ s->blank.passes, s->players * b->blank.rounds });
 }
 
+struct tensor { uint8_t left; };
+
+static const struct plane planes[] = { PLANE(tensor, left, 9, "passes until the end"), PLANE_END(tensor) };
+
+static void observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
+{
+	struct tensor *o = (struct tensor *)out;
+
+	(void)seat;
+	o->left = tensor_byte(s->players * b->blank.rounds - s->blank.passes);
+}
+
 static const struct option options[] = { { .name = NULL } };
 
 static const struct field fields[] = {
@@ -175,11 +187,12 @@ static const char *const fate_name[] = { "playing", "shared", NULL };
 static const char *const ending_name[] = { "goes on", "everybody passed", NULL };
 
 const struct game blank = {
-	.name = "blank", .title = "Blank", .rules = 1, .num_moves = BLANK_MOVES, .min_players = 1, .max_players = MAX_PLAYERS,
+	.name = "blank", .title = "Blank", .rules = 1, .num_moves = BLANK_MOVES, .num_actions = BLANK_MOVES, .min_players = 1, .max_players = MAX_PLAYERS,
 	.max_length = MAX_ROUNDS * MAX_PLAYERS,
 	.options = options, .fields = fields, .box_fields = box_fields, .box = &built_in,
 	.seats = seat_name, .events = event_name, .sources = source_name, .fates = fate_name, .endings = ending_name,
+	.planes = planes,
 	.start = start, .to_move = to_move, .turn = turn, .legal = legal, .weight = weight, .source = source, .apply = apply,
 	.why = why, .text = text, .say = say, .score = score, .place = place, .fate = fate, .ending = ending, .tally = tally,
-	.check = check, .check_box = check_box, .draw = draw,
+	.check = check, .check_box = check_box, .draw = draw, .observe = observe,
 };

@@ -8,6 +8,8 @@
 #define BOOK "rulebook"
 #define MADE "reconstructed"
 #define BOTH "rulebook and reconstructed"
+#define ARRIVES(n) "reconstructed; arrives " n          /* how often a traveler does in a game: bench/travelers, 2,000 games of three `easy` */
+#define BOTH_ARRIVES(n) "rulebook in part; arrives " n
 #define NO NOT_SOLD
 
 /* A tile: its spaces as cargo and value, what the town sells (increase for F, A, P, U, W), wreaths, source. */
@@ -138,23 +140,23 @@ const struct box broad_built_in = {
 			{ NOR, FLOUR, MADE }, { NOR, PORK, MADE }, { NOR, FURS, MADE }, { NOR, WHISKEY, MADE },
 		},
 		.traveler = {
-			/* to, gold, waits at */
-			{ NMD, 1, STG, MADE },
-			{ MEM, 2, STG, MADE },
-			{ MEM, 2, CAP, MADE },
-			{ HEL, 2, CAP, MADE },
-			{ HEL, 2, NMD, MADE },
-			{ GRV, 3, NMD, MADE },
-			{ GRV, 3, MEM, MADE },
-			{ VIC, 3, STG, BOTH },
-			{ VIC, 3, MEM, BOTH },
-			{ NAT, 4, CAP, MADE },
-			{ NAT, 4, HEL, MADE },
-			{ BAT, 4, MEM, BOTH },
-			{ BAT, 4, VIC, BOTH },
-			{ NOR, 5, STG, MADE },
-			{ NOR, 5, GRV, MADE },
-			{ NOR, 5, NAT, MADE },
+			/* to, gold, waits at. Vicksburg's fare is the rulebook's; the others were chosen so that all arrive about as often: longer rides pay more. */
+			{ NMD, 3, STG, ARRIVES("0.46") },
+			{ MEM, 3, STG, ARRIVES("0.50") },
+			{ MEM, 3, CAP, ARRIVES("0.43") },
+			{ HEL, 4, CAP, ARRIVES("0.88") },
+			{ HEL, 3, NMD, ARRIVES("0.59") },
+			{ GRV, 3, NMD, ARRIVES("0.64") },
+			{ GRV, 3, MEM, ARRIVES("0.72") },
+			{ VIC, 3, STG, BOTH_ARRIVES("0.59") },
+			{ VIC, 3, MEM, BOTH_ARRIVES("0.70") },
+			{ NAT, 4, CAP, ARRIVES("0.87") },
+			{ NAT, 3, HEL, ARRIVES("0.75") },
+			{ BAT, 3, MEM, BOTH_ARRIVES("0.75") },
+			{ BAT, 3, VIC, BOTH_ARRIVES("0.78") },
+			{ NOR, 4, STG, ARRIVES("0.99") },
+			{ NOR, 4, GRV, ARRIVES("1.03") },
+			{ NOR, 3, NAT, ARRIVES("0.88") },
 		},
 		.spoil = { 4, 4, 4 }, .spoil_source = BOTH,     /* twelve in all: rulebook */
 		.barrels = 12, .market = 10, .market_start = 2,
@@ -165,6 +167,23 @@ const struct box broad_built_in = {
 		.freight = FREIGHT_FLEET(FLOUR, APPLES, PORK, FURS, WHISKEY, FREIGHT_WILD),
 	},
 };
+
+/* In version 1 of the rules fares rose with the distance alone, and hardly anybody took the five nearest travelers. */
+static void first_fares(struct box *b)
+{
+	static const uint8_t gold[TRAVELERS] = { 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5 };
+
+	for (int i = 0; i < TRAVELERS; i++) {
+		struct broad_traveler *who = &b->broadhorns.traveler[i];
+		struct text source = text_on(who->source, sizeof who->source);
+
+		who->gold = gold[i];
+		memset(who->source, 0, sizeof who->source);
+		text_put(&source, who->to == VIC || who->to == BAT ? BOTH : MADE);
+	}
+}
+
+const struct old_box broad_old_boxes[] = { { .rules = 1, .undo = first_fares }, { .undo = NULL } };
 
 static const char *const town_code[BROAD_TOWNS] = { "STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR" };
 

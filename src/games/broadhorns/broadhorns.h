@@ -1,8 +1,10 @@
-/* What the files of Broadhorns share among themselves. The only name the folder gives away is `broadhorns` (broadhorns.c). */
+/* What the files of Broadhorns share among themselves. Other folders see `broadhorns` (broadhorns.c) and `broadhorns_bots` (bot_eval.c) only. */
 #ifndef BROADHORNS_BROADHORNS_H
 #define BROADHORNS_BROADHORNS_H
 
-#include "core/game.h"
+#include <string.h>
+
+#include "core/sentence.h"
 
 #define B(n) RULE('B', n)
 #define FOB(n) RULE('F', n)     /* of Freight on Board */
@@ -44,7 +46,7 @@ enum {
 enum { SOURCE_STACKS, SOURCE_BAG, SOURCE_CARDS, SOURCE_SHIPS };
 enum { AUTUMN, WINTER, SPRING, SUMMER, FINAL_AUTUMN };
 enum { ALL_PERISHABLES = (1 << PERISHABLES) - 1 };       /* as a set of types */
-enum { NOT_SOLD = 255, ST_LOUIS = BROAD_TOWNS };        /* ST_LOUIS: its bit among the ports visited */
+enum { NOT_SOLD = 255, ST_LOUIS = BROAD_TOWNS, SAILED = ST_LOUIS + 1 };         /* bits among the ports visited; SAILED: has had a boat (B177) */
 
 /* One list makes the events, their names and their count. */
 #define BROAD_EVENTS(X) \
@@ -55,7 +57,7 @@ enum { NOT_SOLD = 255, ST_LOUIS = BROAD_TOWNS };        /* ST_LOUIS: its bit amo
 	X(SET_DOWN, "set_down") X(PASSED, "passed") X(RESOLD, "resold") X(ABANDONED, "abandoned") X(DREW, "drew") \
 	X(SPOIL_CARD, "spoil_card") X(RESHUFFLED, "reshuffled") X(DISCARDED, "discarded") X(FINAL, "final") X(SCORED, "scored") \
 	X(DOCKED, "docked") X(LOADED, "loaded") X(NEUTRAL, "neutral") X(SLOT_BONUS, "slot_bonus") X(EXPORT, "export") \
-	X(EXPORT_TIE, "export_tie") X(SAILED, "sailed") X(UNFILLED, "unfilled")
+	X(EXPORT_TIE, "export_tie") X(SAILED, "sailed") X(UNFILLED, "unfilled") X(LEFT, "left") X(STRANDED, "stranded") X(UNLOADED, "unloaded")
 #define BROAD_EVENT_ENUM(id, name) EVENT_##id,
 enum { BROAD_EVENTS(BROAD_EVENT_ENUM) };
 
@@ -67,6 +69,9 @@ extern const char broad_cargo_letter[];
 extern const char *const broad_cargo_name[BROAD_CARGOES + 1];           /* the last is that of a slot that takes every cargo */
 extern const char *const broad_season_name[BROAD_SEASONS];
 extern const char *const broad_player_name[BROAD_PLAYERS];
+extern const struct story broad_story;
+extern const struct hint broad_hint;
+extern const struct sentence_place broad_places[];      /* what its sentences can name (core/sentence.h) */
 extern const char *const broad_event_name[], *const broad_fate_name[], *const broad_ending_name[], *const broad_phase_name[BROAD_PHASES];
 
 static inline int broad_bits(unsigned of)               /* how many are set */
@@ -80,7 +85,15 @@ static inline int broad_bits(unsigned of)               /* how many are set */
 
 /* cards.c: where the cards are ------------------------------------------- */
 
-int  broad_hand(const struct broadhorns *g, int seat);                  /* number of cards in it */
+static inline int broad_hand(const struct broadhorns *g, int seat)       /* number of cards in it */
+{
+	int n = 0;
+
+	for (int i = 0; i < AGES; i++)
+		n += g->player[seat].held[i];
+	return n;
+}
+
 static inline bool broad_holds(const struct broadhorns *g, int seat, int card)
 {
 	int first = IN_HAND + AGES * seat;
@@ -88,16 +101,49 @@ static inline bool broad_holds(const struct broadhorns *g, int seat, int card)
 	return g->where[card] >= first && g->where[card] < first + AGES;
 }
 
+/* Where many cards are looked at, eight are looked at together: their places in one word, the first in its lowest byte. */
+static inline uint64_t broad_eight(const struct broadhorns *g, int first)
+{
+	uint64_t eight;
+
+	_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first card goes to the lowest byte");
+	memcpy(&eight, g->where + first, sizeof eight);
+	return eight;
+}
+
+/* The highest bit of each byte of the word that is zero. */
+static inline uint64_t broad_zeros(uint64_t eight)
+{
+	const uint64_t low = 0x7F7F7F7F7F7F7F7Fu;
+
+	return ~(((eight & low) + low) | eight | low);
+}
+
+/* Which of eight cards are there: a bit for each, the first in the lowest. The product gathers the highest bits of the bytes in its top byte. */
+static inline uint64_t broad_are_at(const struct broadhorns *g, int first, uint64_t where)
+{
+	uint64_t zeros = broad_zeros(broad_eight(g, first) ^ where * 0x0101010101010101u);
+
+	return zeros ? zeros / 128 * 0x0102040810204080u >> 56 : 0;
+}
+
 int  broad_spoil_type(const struct box *b, int card);
 int  broad_face(int card);                                              /* not of spoil cards */
 int  broad_card_of(const struct broadhorns *g, int seat, int face);     /* a card of that face in the hand; -1: none */
 void broad_put(struct broadhorns *g, int card, int where);
+static inline void broad_put_spoil(struct broadhorns *g, int card, int where)   /* never from or into a hand, and no two are exchanged */
+{
+	g->where[card] = (uint8_t)where;
+}
 int  broad_play(struct broadhorns *g, int seat, int face);              /* from the hand to the discard pile; how old it was */
 bool broad_is_sorted(const struct broadhorns *g);                       /* cards that are alike lie in the order of their places */
 int  broad_drawable(const struct broadhorns *g, int card);              /* its weight among the draws */
+uint64_t broad_travelers_at(const struct broadhorns *g, int where);     /* which travelers are there: a bit for each */
+uint64_t broad_spoils_at(const struct broadhorns *g, int where);        /* which spoil cards are there: a bit for each */
+bool broad_has_pile(const struct broadhorns *g);                        /* is there any card in it? */
+void broad_draws(const struct broadhorns *g, struct moves *out);        /* those with a weight, as moves: of cards that are alike one speaks for all */
 void broad_take(struct broadhorns *g, int seat, int card);              /* from the pile into a hand */
 int  broad_count(const struct broadhorns *g, int where);
-bool broad_has(const struct broadhorns *g, int where);                  /* any card there */
 int  broad_aboard(const struct broadhorns *g, int seat);                /* travelers */
 bool broad_can_draw(const struct broadhorns *g);                        /* pile or discard pile hold a card that is no spoil card (B163) */
 void broad_reshuffle(struct broadhorns *g);
@@ -106,13 +152,32 @@ void broad_guess(const struct box *b, struct state *view, int seat, struct rng *
 
 /* trade.c: barrels, boats, prices, seasons -------------------------------- */
 
+/* The price of the next barrel of a type, if so many stand in the market. B21: they stand on 3, then 2, then 1; B155: the cheapest goes first. */
+static inline int broad_price_of(int n)
+{
+	return n == 0 ? 0 : n == 1 ? 3 : n == 2 ? 2 : 1;
+}
+
+static inline int broad_price(const struct broadhorns *g, int cargo)    /* of the next barrel in the market (B23); 0: there is none */
+{
+	return broad_price_of(g->market[cargo]);
+}
+
+static inline const struct broad_boat *broad_boat(const struct box *b, const struct broadhorns *g, int seat)     /* NULL: none */
+{
+	return g->player[seat].boat == NO_BOAT ? NULL : &b->broadhorns.boat[g->player[seat].boat - 1];
+}
+
+/* B134, B135: how many spaces more a boat makes. */
+static inline int broad_season_speed(int season)
+{
+	return (season == SPRING) - (season == WINTER);
+}
+
 int  broad_season(const struct box *b, const struct broadhorns *g);
-int  broad_season_speed(int season);
 int  broad_track(const struct box *b);                                  /* spaces of the season track */
-int  broad_price(const struct broadhorns *g, int cargo);                /* of the next barrel in the market: B23, B155; 0: there is none */
 int  broad_cargo(const struct broadhorns *g, int seat);                 /* barrels aboard */
 int  broad_cargo_of(const struct broadhorns *g, int seat, int cargo);
-const struct broad_boat *broad_boat(const struct box *b, const struct broadhorns *g, int seat);         /* NULL: none */
 int  broad_free_boxes(const struct box *b, const struct broadhorns *g, int seat);
 const struct broad_tile *broad_tile(const struct box *b, const struct broadhorns *g, int town);         /* in force there */
 bool broad_is_full(const struct box *b, const struct broadhorns *g, int town);
@@ -124,6 +189,7 @@ void broad_spoil(const struct box *b, struct state *s, int seat, unsigned types,
 /* port.c: port actions ------------------------------------------------------- */
 
 int  broad_port_refusal(const struct box *b, const struct state *s, int move);          /* in the phases of a port action */
+bool broad_port_open(const struct box *b, const struct state *s);         /* struct game's `open` in a port action of who has cards */
 void broad_port_legal(const struct box *b, const struct state *s, struct moves *out);
 void broad_port_apply(const struct box *b, struct state *s, int move, struct events *told);
 void broad_open_port(const struct box *b, struct state *s, int town, struct events *told);
@@ -141,24 +207,33 @@ unsigned broad_slots(const struct box *b, const struct state *s);       /* that 
 unsigned broad_ships(const struct box *b, const struct state *s);       /* that may come next: a bit each */
 int  broad_load_refusal(const struct box *b, const struct state *s, int move);
 
-/* rules.c, words.c, data.c, box.c, score.c, draw.c ----------------------------- */
+/* rules.c, words.c, data.c, box.c, score.c, draw.c, observe.c ----------------------------- */
 
 void broad_start(const struct box *b, struct state *s);
+bool broad_open(const struct box *b, const struct state *s);
 int  broad_to_move(const struct box *b, const struct state *s);
 int  broad_refusal(const struct box *b, const struct state *s, int move);
 void broad_legal(const struct box *b, const struct state *s, struct moves *out);
 int  broad_weight(const struct box *b, const struct state *s, int move);
 void broad_apply(const struct box *b, struct state *s, int move, struct events *told);
 void broad_after_action(const struct box *b, struct state *s, struct events *told);
-void broad_end_expedition(struct state *s);     /* boat, cargo and piece; travelers are the caller's */
+void broad_end_expedition(struct state *s, uint16_t rule, struct events *told);         /* boat, cargo and piece; travelers are the caller's */
 int  broad_allowance(const struct box *b, const struct state *s);       /* spaces of the next move (B92) */
 
 int  broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT]);
+int  broad_why_no_move(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT]);
 void broad_text(const struct box *b, const struct state *s, int move, int seat, char out[MAX_TEXT]);
 void broad_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT]);
 void broad_names(const struct box *b, struct text *out);
+struct happening;
+int  broad_earned(const struct happening *of, int seat);        /* by selling, with all that a visit pays for it (story.c) */
+int  broad_gold(const struct happening *of, int seat);          /* in all, less what was spent */
+void broad_facts(const struct box *b, const struct state *s, int move, struct text *out);
+int  broad_waits(const struct box *b, const struct state *s, int who);  /* the town where a traveler waits whose card is given up (B116) */
+bool broad_loss(const struct box *b, const struct state *s, const struct event *e, char out[MAX_TEXT]);         /* what of it is lost, in words; false: nothing */
 void broad_card_name(const struct box *b, int card, struct text *out);
 
+int  broad_wreath_bonus(const struct box *b, const struct state *s, int seat);          /* if the game ended now (B145..B148) */
 void broad_score(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);
 void broad_place(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);
 int  broad_tally(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES]);
@@ -170,7 +245,11 @@ extern const struct field broad_fields[];
 bool broad_check_box(const struct box *b, char out[MAX_TEXT]);
 extern const struct field broad_box_fields[];
 extern const struct box broad_built_in;
+extern const struct old_box broad_old_boxes[];
 
 void broad_draw(const struct box *b, const struct state *s, int seat, int look, struct text *out);
+
+void broad_observe(const struct box *b, const struct state *s, int seat, uint8_t *out);
+extern const struct plane broad_planes[];
 
 #endif

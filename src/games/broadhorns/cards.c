@@ -18,15 +18,6 @@ static int age(int where)
 	return (where - IN_HAND) % AGES;
 }
 
-int broad_hand(const struct broadhorns *g, int seat)
-{
-	int n = 0;
-
-	for (int i = 0; i < AGES; i++)
-		n += g->player[seat].held[i];
-	return n;
-}
-
 /* One of n alike in that hand; -1: none. */
 static int find(const struct broadhorns *g, int seat, int first, int n)
 {
@@ -63,17 +54,21 @@ int broad_card_of(const struct broadhorns *g, int seat, int face)
 }
 
 /* Cards that are alike are kept in the order of their places: which of them is where means nothing, and nobody can tell. */
+static void sort_kind(struct broadhorns *g, int first, int n)
+{
+	for (int card = first + 1; card < first + n; card++)
+		for (uint8_t *at = &g->where[card]; at > &g->where[first] && at[-1] > at[0]; at--) {
+			uint8_t place = at[0];
+			at[0] = at[-1];
+			at[-1] = place;
+		}
+}
+
 static void sort_alike(struct broadhorns *g)
 {
-	static const uint8_t kind[] = { FIRST_ICE, FIRST_PEDDLER, FIRST_CURRENT, FIRST_SPOIL };
-
-	for (int i = 0; i < 3; i++)
-		for (int card = kind[i] + 1; card < kind[i + 1]; card++)
-			for (uint8_t *at = &g->where[card]; at > &g->where[kind[i]] && at[-1] > at[0]; at--) {
-				uint8_t place = at[0];
-				at[0] = at[-1];
-				at[-1] = place;
-			}
+	sort_kind(g, FIRST_ICE, ICES);
+	sort_kind(g, FIRST_PEDDLER, PEDDLERS);
+	sort_kind(g, FIRST_CURRENT, CURRENTS);
 }
 
 static void place(struct broadhorns *g, int card, int where)
@@ -88,8 +83,14 @@ static void place(struct broadhorns *g, int card, int where)
 void broad_put(struct broadhorns *g, int card, int where)
 {
 	place(g, card, where);
-	if (card >= FIRST_ICE && card < FIRST_SPOIL)
-		sort_alike(g);
+	if (card < FIRST_ICE || card >= FIRST_SPOIL)
+		return;
+	if (card < FIRST_PEDDLER)
+		sort_kind(g, FIRST_ICE, ICES);
+	else if (card < FIRST_CURRENT)
+		sort_kind(g, FIRST_PEDDLER, PEDDLERS);
+	else
+		sort_kind(g, FIRST_CURRENT, CURRENTS);
 }
 
 /* A card of that face leaves the hand for the discard pile. Its age is the answer: since hands are counted by age, it is seen. */
@@ -123,16 +124,6 @@ int broad_count(const struct broadhorns *g, int where)
 	return n;
 }
 
-/* From the end: spoil cards are in no hand, so that they are the likeliest in the piles. */
-bool broad_has(const struct broadhorns *g, int where)
-{
-	int card = BROAD_CARDS;
-
-	while (card > 0 && g->where[card - 1] != where)
-		card--;
-	return card > 0;
-}
-
 int broad_aboard(const struct broadhorns *g, int seat)
 {
 	int n = 0;
@@ -142,25 +133,61 @@ int broad_aboard(const struct broadhorns *g, int seat)
 	return n;
 }
 
-bool broad_can_draw(const struct broadhorns *g)
+uint64_t broad_travelers_at(const struct broadhorns *g, int where)
 {
-	for (int card = 0; card < FIRST_SPOIL; card++)
-		if (g->where[card] == IN_PILE || g->where[card] == IN_DISCARD)
-			return true;
-	return false;
+	_Static_assert(TRAVELERS == 16, "two words of eight");
+	return broad_are_at(g, FIRST_TRAVELER, (uint64_t)where) | broad_are_at(g, FIRST_TRAVELER + 8, (uint64_t)where) << 8;
 }
 
-/* B101: the discard pile becomes the pile, and every card in a hand is now older than it. */
+uint64_t broad_spoils_at(const struct broadhorns *g, int where)
+{
+	_Static_assert(SPOILS > 8 && SPOILS <= 16, "two words of eight");
+	return broad_are_at(g, FIRST_SPOIL, (uint64_t)where) | broad_are_at(g, BROAD_CARDS - 8, (uint64_t)where) << (SPOILS - 8);
+}
+
+/* From the end: spoil cards are in no hand, so that they are the likeliest in the pile. */
+bool broad_has_pile(const struct broadhorns *g)
+{
+	_Static_assert(IN_PILE == 0, "broad_zeros finds the cards in the pile");
+	for (int card = BROAD_CARDS - 8; card > 0; card -= 8)
+		if (broad_zeros(broad_eight(g, card)))
+			return true;
+	return broad_zeros(broad_eight(g, 0)) != 0;
+}
+
+bool broad_can_draw(const struct broadhorns *g)
+{
+	const uint64_t either = 0x0101010101010101u;            /* IN_PILE and IN_DISCARD are the two that differ in the lowest bit alone */
+
+	_Static_assert((IN_PILE | IN_DISCARD) == 1, "both are zero without their lowest bit");
+	for (int card = FIRST_SPOIL - 8; card > 0; card -= 8)
+		if (broad_zeros(broad_eight(g, card) & ~either))
+			return true;
+	return broad_zeros(broad_eight(g, 0) & ~either) != 0;
+}
+
+/* B101: the discard pile becomes the pile, and every card in a hand is now older than it. Nothing overtakes anything in this, so cards that
+ * are alike stay sorted. */
 void broad_reshuffle(struct broadhorns *g)
 {
-	for (int card = 0; card < BROAD_CARDS; card++) {
-		int where = g->where[card];
-		if (where == IN_DISCARD)
-			place(g, card, IN_PILE);
-		else if (is_in_hand(where) && age(where) < AGES - 1)
-			place(g, card, where + 1);
+#define TOWNS(n)   AT_TOWN + n, AT_TOWN + n + 1, AT_TOWN + n + 2, AT_TOWN + n + 3, AT_TOWN + n + 4
+#define HAND(seat) YOUNGER(IN_HAND + AGES * seat + 1), IN_HAND + AGES * seat + AGES - 1
+#define YOUNGER(n) n, n + 1, n + 2, n + 3, n + 4
+	static const uint8_t after[] = {                        /* by place before */
+		IN_PILE, IN_PILE, SET_ASIDE, TOWNS(0), TOWNS(5), ABOARD, ABOARD + 1, ABOARD + 2, ABOARD + 3, HAND(0), HAND(1), HAND(2), HAND(3),
+		/* In views, where `facts` tries moves out: the youngest may lie in the pile. */
+		UNSEEN, UNSEEN + 2, UNSEEN + 3, UNSEEN + 4, UNSEEN + 5, UNSEEN + 5
+	};
+
+	_Static_assert(sizeof after == BROAD_WHERES && AGES == 6, "every place has one that comes after it");
+	for (int card = 0; card < BROAD_CARDS; card++)
+		g->where[card] = after[g->where[card]];
+	for (int seat = 0; seat < BROAD_PLAYERS; seat++) {
+		uint8_t *held = g->player[seat].held;
+		held[AGES - 1] = (uint8_t)(held[AGES - 1] + held[AGES - 2]);
+		memmove(held + 1, held, AGES - 2);
+		held[0] = 0;
 	}
-	sort_alike(g);
 }
 
 /* What a seat may know ------------------------------------------------------ */
@@ -195,6 +222,28 @@ int broad_drawable(const struct broadhorns *g, int card)
 	while (card + n < FIRST_SPOIL && broad_face(card + n) == broad_face(card) && g->where[card + n] == IN_PILE)
 		n++;
 	return n;
+}
+
+/* Adds a draw for each card whose bit is set, the lowest being that of the card `first`. */
+static inline int add_draws(uint64_t cards, int first, struct moves *out, int n)
+{
+	for (; cards; cards &= cards - 1)
+		out->id[n++] = (uint16_t)(MOVE_DRAW + first + __builtin_ctzll(cards));
+	return n;
+}
+
+/* Half of all moves are draws from a pile of dozens. */
+void broad_draws(const struct broadhorns *g, struct moves *out)
+{
+	const uint64_t one_by_one = ((uint64_t)1 << FIRST_ICE) - 1;
+	const uint64_t first_of_kind = (uint64_t)1 << FIRST_ICE | (uint64_t)1 << FIRST_PEDDLER | (uint64_t)1 << FIRST_CURRENT;
+	uint64_t pile = 0;
+	int n;
+
+	for (int card = 0; card < FIRST_SPOIL; card += 8)
+		pile |= broad_are_at(g, card, IN_PILE) << card;
+	n = add_draws(pile & (one_by_one | first_of_kind), 0, out, 0);
+	out->n = add_draws(broad_spoils_at(g, IN_PILE), FIRST_SPOIL, out, n);
 }
 
 /* Every way to deal the unseen cards of an age to the hands that hold some of it is equally likely; what is left of age 0 is the pile. */

@@ -37,7 +37,7 @@ static const struct field player_fields[] = {
 	{ FIELD_NUMBER(broad_player, gold, "gold", 0, BROAD_GOLD) },
 	{ FIELD_NUMBER(broad_player, boat, "boat", 0, BROAD_BOATS) },
 	{ FIELD_NUMBER(broad_player, space, "space", 0, BROAD_RIVER) },
-	{ FIELD_BITS(broad_player, visited, "visited", 0, ST_LOUIS) },
+	{ FIELD_BITS(broad_player, visited, "visited", 0, SAILED) },
 	BARRELS(FLOUR, "flour"), BARRELS(APPLES, "apples"), BARRELS(PORK, "pork"), BARRELS(FURS, "furs"), BARRELS(WHISKEY, "whiskey"),
 	{ FIELD_NUMBER(broad_player, tiles, "tiles", 0, 3 * BROAD_TOWNS) },
 	{ FIELD_NUMBER(broad_player, wreaths, "wreaths", 0, 15 * BROAD_TOWNS) },
@@ -92,19 +92,25 @@ static bool check_course(const struct state *s, char out[MAX_TEXT])
 	const struct broadhorns *g = &s->broadhorns;
 
 	if (in_setup(g)) {
-		if (g->round || g->turn || g->ending || g->final || (g->phase == BROAD_SETUP_CARDS && g->active >= s->players) ||
-		    (g->phase == BROAD_DOCK && g->active))
-			return text_fault(out, "round, turn and active do not fit the set-up", 0);
-		return true;
+		return TEXT_FAULTS(out, 0,
+			{ g->round, "round is 0 in the set-up" }, { g->turn, "turn is 0 in the set-up" },
+			{ g->ending, "ending: nothing ends in the set-up" }, { g->final, "final: the set-up is not the last round" },
+			{ g->phase == BROAD_SETUP_CARDS && g->active >= s->players, "active: every player has a card" },
+			{ g->phase == BROAD_DOCK && g->active, "active is 0 when the first ship comes" });
 	}
-	if (g->round < 1 || g->round > s->option[BROAD_ROUNDS] || g->active >= s->players)
-		return text_fault(out, "round or active is not one of this game", 0);
+	if (!TEXT_FAULTS(out, 0,
+	    { g->round < 1, "round is 0 in the set-up only" },
+	    { g->round > s->option[BROAD_ROUNDS], "round is more than the option rounds" },
+	    { g->active >= s->players, "active is not a seat of this game" }))
+		return false;
 	if (g->turn != (g->phase == BROAD_OVER ? g->round * s->players : (g->round - 1) * s->players + g->active + 1))
 		return text_fault(out, "turn is not the one of that round and player", 0);
-	if ((g->phase == BROAD_OVER) != (g->ending != BROAD_GOES_ON) || (g->ending == BROAD_BY_SEASONS) > g->final ||
-	    (g->ending == BROAD_BY_CAP && (g->final || g->round != s->option[BROAD_ROUNDS])))
-		return text_fault(out, "ending does not fit phase, final and round", 0);
-	return true;
+	return TEXT_FAULTS(out, 0,
+		{ g->phase == BROAD_OVER && g->ending == BROAD_GOES_ON, "ending is missing: phase says that the game is over" },
+		{ g->phase != BROAD_OVER && g->ending != BROAD_GOES_ON, "ending is set, although phase says that the game goes on" },
+		{ g->ending == BROAD_BY_SEASONS && !g->final, "ending: final is not set, so the seasons have not ended the game" },
+		{ g->ending == BROAD_BY_CAP && g->final, "ending: final is set, so the seasons ended the game" },
+		{ g->ending == BROAD_BY_CAP && g->round != s->option[BROAD_ROUNDS], "ending: the round is not the last one of the option rounds" });
 }
 
 /* B152: barrels of a type in market, bag, boats, towns and on the season track. */
@@ -159,7 +165,9 @@ static bool check_towns(const struct box *b, const struct state *s, char out[MAX
 		taken -= g->player[i].tiles;
 		wreaths -= g->player[i].wreaths;
 	}
-	return taken == 0 && wreaths == 0 ? true : text_fault(out, "player[].tiles and wreaths are not those taken from the towns", 0);
+	return TEXT_FAULTS(out, 0,
+		{ taken != 0, "player[].tiles are not those taken from the towns" },
+		{ wreaths != 0, "player[].wreaths are not those on the tiles taken from the towns" });
 }
 
 static bool check_player(const struct box *b, const struct state *s, int i, char out[MAX_TEXT])
@@ -167,13 +175,23 @@ static bool check_player(const struct box *b, const struct state *s, int i, char
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_player *p = &g->player[i];
 	const struct broad_boat *boat = broad_boat(b, g, i);
+	const unsigned ports = p->visited & ~(1u << SAILED);
+	const bool first_20ft = s->option[BROAD_FIRST_BOAT] == FIRST_BOAT_20FT, sailed = p->visited >> SAILED & 1;
 
 	if (p->space > b->broadhorns.last_space)
 		return text_fault(out, "player[%d].space is beyond the last space", i);
-	if (!boat && (broad_cargo(g, i) || broad_aboard(g, i) || (p->visited && !(i == g->active && g->phase == BROAD_BOAT)) || (p->space && !g->final)))
-		return text_fault(out, "player[%d] has no boat, and yet cargo, travelers or a place on the river", i);
-	if (boat && (broad_cargo(g, i) > boat->boxes || broad_aboard(g, i) > boat->occupants))
-		return text_fault(out, "player[%d] has more aboard than the boat takes", i);
+	if (first_20ft ? boat && !sailed : sailed)
+		return text_fault(out, "player[%d].visited: whether there was a boat is told with first_boat=20ft, and with a boat there was one", i);
+	if (!boat && !TEXT_FAULTS(out, i,
+	    { broad_cargo(g, i), "player[%d].cargo: there is no boat" },
+	    { broad_aboard(g, i), "where: a traveler is aboard with player %d, who has no boat" },
+	    { ports && !(i == g->active && g->phase == BROAD_BOAT), "player[%d].visited: there is no boat" },
+	    { p->space && !g->final, "player[%d].space: there is no boat" }))
+		return false;
+	if (boat && broad_cargo(g, i) > boat->boxes)
+		return text_fault(out, "player[%d].cargo is more than the boat takes", i);
+	if (boat && broad_aboard(g, i) > boat->occupants)
+		return text_fault(out, "where: more travelers are aboard with player %d than the boat takes", i);
 	if (boat && !(p->visited >> ST_LOUIS & 1))
 		return text_fault(out, "player[%d].visited: the boat comes from St. Louis", i);
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
@@ -236,8 +254,11 @@ static bool check_seasons(const struct box *b, const struct broadhorns *g, char 
 {
 	int track = broad_track(b), first = track - b->broadhorns.season[FINAL_AUTUMN];
 
-	if (g->seasons > track || g->final != (g->seasons == track))
-		return text_fault(out, "seasons and final do not agree", 0);
+	if (!TEXT_FAULTS(out, track,
+	    { g->seasons > track, "seasons are more than the %d spaces of the track" },
+	    { g->final && g->seasons < track, "final is set before all %d spaces of seasons are filled" },
+	    { !g->final && g->seasons == track, "final is missing: all %d spaces of seasons are filled" }))
+		return false;
 	for (int i = 0; i < g->seasons; i++)
 		if ((g->track[i] == NO_CARGO) != (g->seasons > first && i < first))
 			return text_fault(out, "track[%d]: only the harvest takes barrels off", i);
@@ -251,30 +272,45 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 	const struct broad_player *p = &g->player[g->active % BROAD_PLAYERS];
 	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE && !in_setup(g);
 
-	if (!step && (g->actions || g->moves || g->bonus || g->currents))
-		return text_fault(out, "actions, moves, bonus and currents belong to step 3", 0);
-	if (g->actions + g->moves > 2 || g->bonus > (g->moves == 2))
-		return text_fault(out, "actions, moves and bonus do not fit", 0);
+	if (!TEXT_FAULTS(out, 0,
+	    { !step && g->actions, "actions belong to step 3" }, { !step && g->moves, "moves belong to step 3" },
+	    { !step && g->bonus, "bonus belongs to step 3" }, { !step && g->currents, "currents belong to step 3" },
+	    { g->actions + g->moves > 2, "actions and moves are more than two" },
+	    { g->bonus && g->moves != 2, "bonus: it comes after two moves" }))
+		return false;
 	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
 		return text_fault(out, "bonus: no move could be made", 0);
-	if (in_port(g) && (p->boat == NO_BOAT || b->broadhorns.town[g->port].entrance != p->space || !(p->visited >> g->port & 1) || g->actions > 1))
-		return text_fault(out, "port is not where the active player has called", 0);
+	if (in_port(g) && !TEXT_FAULTS(out, g->port,
+	    { p->boat == NO_BOAT, "port: the active player has no boat" },
+	    { b->broadhorns.town[g->port].entrance != p->space, "port: the boat of the active player is not at town %d" },
+	    { !(p->visited >> g->port & 1), "port: player[].visited of the active player does not have town %d" },
+	    { g->actions > 1, "actions: the port action has used one" }))
+		return false;
 	if ((g->phase == BROAD_BOAT || g->phase == BROAD_MARKET || g->phase == BROAD_BLIND) &&
-	    ((p->boat == NO_BOAT) != (g->phase == BROAD_BOAT) || p->space || p->visited != 1u << ST_LOUIS || g->actions > 1))
+	    ((p->boat == NO_BOAT) != (g->phase == BROAD_BOAT) || p->space || (p->visited & ~(1u << SAILED)) != 1u << ST_LOUIS || g->actions > 1))
 		return text_fault(out, "phase: the active player is not buying in St. Louis", 0);
 	struct state buying = *s;
 	buying.broadhorns.phase = BROAD_MARKET;
 	if (g->phase == BROAD_BLIND && broad_refusal(b, &buying, MOVE_BLIND))
 		return text_fault(out, "phase: the active player cannot buy blind", 0);
-	if (!in_port(g) && (g->port || g->sold || g->sold_types || g->claimed || g->chilled || g->priced || g->loading || g->shifted))
-		return text_fault(out, "port and what was done there belong to a port action", 0);
-	if ((g->sold > 0) != (g->sold_types > 0) || broad_bits(g->sold_types) > g->sold || (g->claimed & ~g->sold_types))
-		return text_fault(out, "sold, sold_types and claimed do not fit", 0);
+	if (!in_port(g) && !TEXT_FAULTS(out, 0,
+	    { g->port, "port belongs to a port action" }, { g->sold, "sold belongs to a port action" },
+	    { g->sold_types, "sold_types belongs to a port action" }, { g->claimed, "claimed belongs to a port action" },
+	    { g->chilled, "chilled belongs to a port action" }, { g->priced, "priced belongs to a port action" },
+	    { g->loading, "loading belongs to a port action" }, { g->shifted, "shifted belongs to a port action" }))
+		return false;
+	if (!TEXT_FAULTS(out, 0,
+	    { g->sold && !g->sold_types, "sold_types is 0, although something was sold" },
+	    { broad_bits(g->sold_types) > g->sold, "sold_types are more than sold" },
+	    { g->claimed & ~g->sold_types, "claimed: a card was claimed for a type that is not among sold_types" }))
+		return false;
 	if (g->phase == BROAD_FULL && !broad_is_full(b, g, g->port))
 		return text_fault(out, "phase: the town is not full", 0);
 	/* Before the town can have been reset, what was sold lies there; whatever was sold came out of the boxes of one boat. */
-	if (in_sale(g) && (g->priced != g->town[g->port].tile || g->sold > broad_bits(g->town[g->port].filled)))
-		return text_fault(out, "priced or sold does not fit the town", 0);
+	if (in_sale(g) && g->priced != g->town[g->port].tile)
+		return text_fault(out, "priced is not the tile of the town", 0);
+	if (in_sale(g) && g->sold > broad_bits(g->town[g->port].filled))
+		return text_fault(out, "sold is more than lies in the town", 0);
 	if (in_sale(g) && g->chilled + broad_cargo(g, g->active) > BROAD_BOXES && g->phase != BROAD_FULL)
 		return text_fault(out, "chilled is more than can have been sold", 0);
 	return true;
@@ -297,7 +333,7 @@ static bool check_draw(const struct box *b, const struct state *s, char out[MAX_
 		return text_fault(out, "phase: nothing of the active player spoils that could be asked about", 0);
 	if (g->spoiled && g->phase != BROAD_DRAW)
 		return text_fault(out, "spoiled belongs to drawing", 0);
-	if (g->phase == BROAD_DRAW && !broad_has(g, IN_PILE))
+	if (g->phase == BROAD_DRAW && !broad_has_pile(g))
 		return text_fault(out, "where: there is no card to draw", 0);
 	const struct broad_boat *boat = g->phase == BROAD_DISCARD ? broad_boat(b, g, g->active) : NULL;
 	if (g->phase == BROAD_DISCARD && (!boat || broad_hand(g, g->active) <= boat->hand))

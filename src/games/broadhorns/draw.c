@@ -550,14 +550,9 @@ static void put_boats(struct page *p)
 static void put_turn(struct page *p)
 {
 	const struct broadhorns *g = &p->state->broadhorns;
+	const char *player = g->round > 0 ? broad_player_name[g->active] : NULL;        /* before, it is no seat that is active */
 
-	if (g->phase == BROAD_OVER)
-		page_form(p, "The game is over: %s.", &broad_ending_name[g->ending], NULL);
-	else if (g->round == 0)
-		page_put(p, "The table is being set up.");
-	else
-		page_form(p, g->final ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.",
-			&broad_player_name[g->active], (int64_t[]){ g->round });
+	page_turn(p, &(struct page_turn){ g->phase == BROAD_OVER ? broad_ending_name[g->ending] : NULL, player, g->round, g->final });
 	page_end_line(p);
 	page_end_line(p);
 }

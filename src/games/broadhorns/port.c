@@ -30,6 +30,9 @@ static void choose_boat(const struct box *b, struct state *s, int boat, struct e
 {
 	struct broadhorns *g = &s->broadhorns;
 
+	if (s->option[BROAD_FIRST_BOAT] == FIRST_BOAT_20FT)
+		g->player[g->active].visited |= 1u << SAILED;
+
 	broad_pay(g, g->active, -b->broadhorns.boat[boat].cost);      /* B69 */
 	g->player[g->active].boat = (uint8_t)(boat + 1);
 	g->phase = BROAD_MARKET;
@@ -354,9 +357,11 @@ static void resell(const struct box *b, struct state *s, struct events *told)
 	broad_pay(g, g->active, resale);
 	TELL(told, RESOLD, g->active, B(123), .place = g->port, .n = (int16_t)resale);
 	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++)
-		if (g->where[card] == ABOARD + g->active)
+		if (g->where[card] == ABOARD + g->active) {
 			broad_put(g, card, AT_TOWN + g->port);
-	broad_end_expedition(s);
+			TELL(told, LEFT, g->active, B(125), .thing = (uint8_t)(card - FIRST_TRAVELER), .place = g->port);
+		}
+	broad_end_expedition(s, B(168), told);
 }
 
 /* What is refused, and by which rule ------------------------------------------------------------- */
@@ -372,8 +377,20 @@ static int purchase_refusal(const struct box *b, const struct broadhorns *g, int
 	return broad_free_boxes(b, g, g->active) == 0 ? B(76) : 0;
 }
 
-static int market_refusal(const struct box *b, const struct broadhorns *g, int move)
+/* B177: the first boat may have to be the first in the box, the 20 ft one. */
+static int boat_refusal(const struct box *b, const struct state *s, int boat)
 {
+	const struct broad_player *p = &s->broadhorns.player[s->broadhorns.active];
+
+	if (boat > 0 && s->option[BROAD_FIRST_BOAT] == FIRST_BOAT_20FT && !(p->visited >> SAILED & 1))
+		return B(177);
+	return b->broadhorns.boat[boat].cost > p->gold ? B(69) : 0;
+}
+
+static int market_refusal(const struct box *b, const struct state *s, int move)
+{
+	const struct broadhorns *g = &s->broadhorns;
+
 	if (move >= MOVE_BUY && move < MOVE_BLIND)
 		return purchase_refusal(b, g, move - MOVE_BUY, 0, B(74));
 	if (move == MOVE_BLIND) {
@@ -423,8 +440,10 @@ static int sell_refusal(const struct box *b, const struct state *s, int move)
 	return move == MOVE_DONE ? 0 : B(38);
 }
 
-static int buy_refusal(const struct box *b, const struct broadhorns *g, int move)
+static int buy_refusal(const struct box *b, const struct state *s, int move)
 {
+	const struct broadhorns *g = &s->broadhorns;
+
 	if (move >= MOVE_BUY && move < MOVE_BLIND) {
 		int increase = increase_of(b, g, move - MOVE_BUY);
 		return increase == NOT_SOLD ? B(78) : purchase_refusal(b, g, move - MOVE_BUY, increase, B(80));
@@ -437,8 +456,10 @@ static int buy_refusal(const struct box *b, const struct broadhorns *g, int move
 	return move == MOVE_DONE ? 0 : move == MOVE_BLIND ? B(83) : B(38);
 }
 
-static int travelers_refusal(const struct box *b, const struct broadhorns *g, int move)
+static int travelers_refusal(const struct box *b, const struct state *s, int move)
 {
+	const struct broadhorns *g = &s->broadhorns;
+
 	if (move >= MOVE_BOARD && move < MOVE_SET_DOWN) {
 		int who = move - MOVE_BOARD, card = FIRST_TRAVELER + who;
 		if (g->where[card] != AT_TOWN + g->port && !broad_holds(g, g->active, card))
@@ -466,27 +487,29 @@ int broad_port_refusal(const struct box *b, const struct state *s, int move)
 	case BROAD_BOAT:
 		if (move < MOVE_BOAT || move >= MOVE_BUY)
 			return B(68);
-		return b->broadhorns.boat[move - MOVE_BOAT].cost > g->player[g->active].gold ? B(69) : 0;
+		return boat_refusal(b, s, move - MOVE_BOAT);
 	case BROAD_MARKET:
-		return market_refusal(b, g, move);
+		return market_refusal(b, s, move);
 	case BROAD_SELL:
 		return sell_refusal(b, s, move);
 	case BROAD_FULL:
 		return move >= MOVE_SEASON && move < MOVE_BOARD && may_mark_season(b, g, move - MOVE_SEASON) ? 0 : B(57);
 	case BROAD_BUY:
-		return buy_refusal(b, g, move);
+		return buy_refusal(b, s, move);
 	case BROAD_TRAVELERS:
-		return travelers_refusal(b, g, move);
+		return travelers_refusal(b, s, move);
 	default:
 		return move == MOVE_RESELL || move == MOVE_SAIL_ON ? 0 : B(123);
 	}
 }
 
-/* Only what can be legal at all is looked at, in ascending order. */
-static void try_range(const struct box *b, const struct state *s, int from, int to, struct moves *out)
+/* Only what can be legal at all is looked at, in ascending order, and each phase asks its own refusal. */
+typedef int refusal(const struct box *b, const struct state *s, int move);
+
+static inline void try_range(const struct box *b, const struct state *s, refusal *refused, int from, int to, struct moves *out)
 {
 	for (int move = from; move < to; move++)
-		if (broad_port_refusal(b, s, move) == 0)
+		if (refused(b, s, move) == 0)
 			out->id[out->n++] = (uint16_t)move;
 }
 
@@ -498,35 +521,58 @@ static void sales(const struct box *b, const struct state *s, struct moves *out)
 		for (int at = 0; at < BROAD_LENGTH; at++)
 			if (p->cargo[cargo][at] > 0) {
 				int first = MOVE_SELL + (cargo * BROAD_LENGTH + at) * SALES;
-				try_range(b, s, first, first + SALES, out);
+				try_range(b, s, sell_refusal, first, first + SALES, out);
 			}
 	if (s->broadhorns.sold > 0)
-		try_range(b, s, MOVE_CLAIM, MOVE_SEASON, out);
+		try_range(b, s, sell_refusal, MOVE_CLAIM, MOVE_SEASON, out);
 }
 
 void broad_port_legal(const struct box *b, const struct state *s, struct moves *out)
 {
 	switch (s->broadhorns.phase) {
 	case BROAD_BOAT:
-		try_range(b, s, MOVE_BOAT, MOVE_BUY, out);
+		try_range(b, s, broad_port_refusal, MOVE_BOAT, MOVE_BUY, out);
 		break;
 	case BROAD_SELL:
-		try_range(b, s, MOVE_ICE, MOVE_ICE + 1, out);
-		try_range(b, s, MOVE_DONE, MOVE_DONE + 1, out);
+		try_range(b, s, sell_refusal, MOVE_ICE, MOVE_ICE + 1, out);
+		try_range(b, s, sell_refusal, MOVE_DONE, MOVE_DONE + 1, out);
 		sales(b, s, out);
 		break;
 	case BROAD_FULL:
-		try_range(b, s, MOVE_SEASON, MOVE_BOARD, out);
+		try_range(b, s, broad_port_refusal, MOVE_SEASON, MOVE_BOARD, out);
 		break;
 	case BROAD_TRAVELERS:
-		try_range(b, s, MOVE_DONE, MOVE_DONE + 1, out);
-		try_range(b, s, MOVE_BOARD, MOVE_RESELL, out);
+		try_range(b, s, travelers_refusal, MOVE_DONE, MOVE_DONE + 1, out);
+		try_range(b, s, travelers_refusal, MOVE_BOARD, MOVE_RESELL, out);
 		break;
 	case BROAD_RESALE:
-		try_range(b, s, MOVE_RESELL, MOVE_SAIL_ON + 1, out);
+		try_range(b, s, broad_port_refusal, MOVE_RESELL, MOVE_SAIL_ON + 1, out);
+		break;
+	case BROAD_MARKET:
+		try_range(b, s, market_refusal, MOVE_BUY, MOVE_DONE + 1, out);
 		break;
 	default:
-		try_range(b, s, MOVE_BUY, MOVE_DONE + 1, out);
+		try_range(b, s, buy_refusal, MOVE_BUY, MOVE_DONE + 1, out);
+	}
+}
+
+/* Which of these cards somebody has is hidden, so it must not matter (B176): a delivery or ice in the sell, a peddler, a traveler. */
+bool broad_port_open(const struct box *b, const struct state *s)
+{
+	const struct broadhorns *g = &s->broadhorns;
+	bool peddler = false;
+
+	switch (g->phase) {
+	case BROAD_SELL:
+		return g->chilled == 0 && ((s->option[BROAD_DELIVERY] == DELIVERY_PORT && g->claimed) || !(g->sold_types & ~g->claimed));
+	case BROAD_BUY:
+		for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+			peddler |= purchase_refusal(b, g, cargo, b->broadhorns.peddler, B(166)) == 0;
+		return !peddler;
+	case BROAD_TRAVELERS:
+		return broad_aboard(g, g->active) >= broad_boat(b, g, g->active)->occupants || g->port == BROAD_TOWNS - 1;
+	default:
+		return true;
 	}
 }
 

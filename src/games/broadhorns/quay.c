@@ -51,7 +51,7 @@ void broad_load(const struct box *b, struct state *s, int slot, struct events *t
 	struct broadhorns *g = &s->broadhorns;
 	struct freight_log log;
 
-	freight_deliver(&b->broadhorns.freight, &g->freight, s->players, g->active, g->loading - 1, slot, &log);
+	freight_deliver(&b->broadhorns.freight, &g->freight, (struct freight_load){ s->players, g->active, g->loading - 1, slot }, &log);
 	g->loading = 0;
 	g->phase = BROAD_SELL;
 	pay_out(g, &log, told);

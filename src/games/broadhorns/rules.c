@@ -184,9 +184,9 @@ static void pass_by(const struct box *b, struct state *s, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
 
-	for (int who = 0; who < TRAVELERS; who++) {
-		int to = b->broadhorns.traveler[who].to;
-		if (g->where[FIRST_TRAVELER + who] != ABOARD + g->active || b->broadhorns.town[to].entrance >= g->player[g->active].space)
+	for (uint64_t aboard = broad_travelers_at(g, ABOARD + g->active); aboard; aboard &= aboard - 1) {
+		int who = __builtin_ctzll(aboard), to = b->broadhorns.traveler[who].to;
+		if (b->broadhorns.town[to].entrance >= g->player[g->active].space)
 			continue;
 		broad_put(g, FIRST_TRAVELER + who, IN_DISCARD);
 		TELL(told, PASSED, g->active, B(89), .thing = (uint8_t)who, .place = (uint8_t)to);
@@ -220,14 +220,17 @@ static void play_current(struct state *s, struct events *told)
 }
 
 /* B126, B128: back to St. Louis for a new expedition; B140: not in a final turn, which then has no more actions. */
-void broad_end_expedition(struct state *s)
+void broad_end_expedition(struct state *s, uint16_t rule, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
 	struct broad_player *p = &g->player[g->active];
 
+	for (int cargo = 0; told && cargo < BROAD_CARGOES; cargo++)
+		if (broad_cargo_of(g, g->active, cargo) > 0)
+			TELL(told, UNLOADED, g->active, rule, .thing = (uint8_t)cargo, .n = (int16_t)broad_cargo_of(g, g->active, cargo));
 	broad_unload(g, g->active);
 	p->boat = NO_BOAT;
-	p->visited = 0;
+	p->visited &= 1u << SAILED;
 	g->bonus = 0;                                           /* A11 */
 	if (g->final)
 		g->actions = 0;
@@ -240,11 +243,13 @@ static void abandon(const struct box *b, struct state *s, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
 
-	TELL(told, ABANDONED, g->active, B(122), .place = g->player[g->active].space, .n = (int16_t)broad_cargo(g, g->active));
-	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++)
-		if (g->where[card] == ABOARD + g->active)
-			broad_put(g, card, IN_DISCARD);
-	broad_end_expedition(s);
+	TELL(told, ABANDONED, g->active, B(122), .thing = (uint8_t)(g->player[g->active].boat - 1), .place = g->player[g->active].space,
+		.n = (int16_t)broad_cargo(g, g->active));
+	for (uint64_t aboard = broad_travelers_at(g, ABOARD + g->active); aboard; aboard &= aboard - 1) {
+		broad_put(g, FIRST_TRAVELER + __builtin_ctzll(aboard), IN_DISCARD);
+		TELL(told, STRANDED, g->active, B(122), .thing = (uint8_t)__builtin_ctzll(aboard));
+	}
+	broad_end_expedition(s, B(122), told);
 	broad_after_action(b, s, told);
 }
 
@@ -283,15 +288,26 @@ static int move_refusal(const struct box *b, const struct state *s, int spaces)
 static int port_refusal(const struct box *b, const struct broadhorns *g)
 {
 	const struct broad_player *p = &g->player[g->active];
-	int town = broad_town_on(b, p->space);
+	int town;
 
 	if (g->actions == 0)
 		return B(30);
 	if (p->space == 0)
 		return p->boat == NO_BOAT ? 0 : B(160);         /* B32: then this expedition has not been here */
+	town = broad_town_on(b, p->space);
 	if (town < 0)
 		return B(34);
 	return p->visited >> town & 1 ? B(35) : 0;
+}
+
+static int current_refusal(const struct box *b, const struct state *s)
+{
+	return may_use_current(b, s) && broad_card_of(&s->broadhorns, s->broadhorns.active, FACE_CURRENT) >= 0 ? 0 : B(112);
+}
+
+static int abandon_refusal(const struct broadhorns *g)
+{
+	return g->player[g->active].boat == NO_BOAT ? B(167) : 0;
 }
 
 static int action_refusal(const struct box *b, const struct state *s, int move)
@@ -302,8 +318,8 @@ static int action_refusal(const struct box *b, const struct state *s, int move)
 		return move_refusal(b, s, move - MOVE_MOVE + 1);
 	switch (move) {
 	case MOVE_PORT:    return port_refusal(b, g);
-	case MOVE_CURRENT: return may_use_current(b, s) && broad_card_of(g, g->active, FACE_CURRENT) >= 0 ? 0 : B(112);
-	case MOVE_ABANDON: return g->player[g->active].boat == NO_BOAT ? B(167) : 0;
+	case MOVE_CURRENT: return current_refusal(b, s);
+	case MOVE_ABANDON: return abandon_refusal(g);
 	case MOVE_STOP:    return 0;
 	case MOVE_ICE:
 	case MOVE_NO_ICE:  return B(29);
@@ -312,7 +328,9 @@ static int action_refusal(const struct box *b, const struct state *s, int move)
 		return B(114);
 	if (move < MOVE_BUY)
 		return B(160);
-	return move >= MOVE_SEASON && move < MOVE_BOARD ? B(57) : B(38);
+	if (move >= MOVE_SEASON && move < MOVE_BOARD)
+		return B(57);
+	return port_refusal(b, g) == B(34) ? B(34) : B(38);     /* on the open river there is no port to do it in */
 }
 
 /* Step 4: draw a card ---------------------------------------------------------------------- */
@@ -337,7 +355,7 @@ static void draw_next(struct state *s, struct events *told)
 	struct broadhorns *g = &s->broadhorns;
 
 	g->phase = BROAD_DRAW;
-	if (broad_has(g, IN_PILE))
+	if (broad_has_pile(g))
 		return;
 	TELL(told, RESHUFFLED, NOBODY, B(101), .n = (int16_t)broad_count(g, IN_DISCARD));
 	broad_reshuffle(g);
@@ -364,9 +382,8 @@ static void draw_on(const struct box *b, struct state *s, struct events *told)
 {
 	struct broadhorns *g = &s->broadhorns;
 
-	for (int card = FIRST_SPOIL; card < BROAD_CARDS; card++)
-		if (g->where[card] == SET_ASIDE)
-			broad_put(g, card, IN_DISCARD);
+	for (uint64_t aside = broad_spoils_at(g, SET_ASIDE); aside; aside &= aside - 1)
+		broad_put_spoil(g, FIRST_SPOIL + __builtin_ctzll(aside), IN_DISCARD);
 	if (broad_can_draw(g)) {
 		draw_next(s, told);
 		return;
@@ -394,9 +411,11 @@ static void ask(const struct box *b, struct state *s, int after, struct events *
 {
 	struct broadhorns *g = &s->broadhorns;
 
+	unsigned types = spoil_types(b, g);
+
 	for (; after < s->players; after++) {
 		int seat = (g->active + after) % s->players;
-		if (broad_spoils(g, seat, spoil_types(b, g)) && broad_hand(g, seat) > 0) {
+		if (broad_spoils(g, seat, types) && broad_hand(g, seat) > 0) {
 			g->asked = (uint8_t)seat;
 			g->phase = BROAD_SPOIL_CARD;
 			return;
@@ -427,7 +446,7 @@ static void draw_card(const struct box *b, struct state *s, int card, struct eve
 		hand_limit(b, s, told);
 		return;
 	}
-	broad_put(g, card, SET_ASIDE);
+	broad_put_spoil(g, card, SET_ASIDE);
 	TELL(told, SPOIL_CARD, g->active, g->spoiled ? B(107) : B(103), .thing = (uint8_t)card, .n = !g->spoiled, .tells = true);
 	if (g->spoiled) {
 		draw_on(b, s, told);
@@ -435,6 +454,13 @@ static void draw_card(const struct box *b, struct state *s, int card, struct eve
 	}
 	g->spoiling = (uint8_t)(1 + broad_spoil_type(b, card));
 	ask(b, s, 0, told);
+}
+
+int broad_waits(const struct box *b, const struct state *s, int who)
+{
+	const struct broad_traveler *t = &b->broadhorns.traveler[who];
+
+	return s->option[BROAD_WAITS] == WAITS_PRINTED ? t->waits : t->to;
 }
 
 /* B115: a delivery to its town; B116: a traveler to where it waits; B117: the others to the discard pile. */
@@ -446,8 +472,7 @@ static void discard(const struct box *b, struct state *s, int face, struct event
 	if (face < FIRST_TRAVELER) {
 		broad_put(g, face, AT_TOWN + b->broadhorns.delivery[face].town);
 	} else if (face < FACE_ICE) {
-		const struct broad_traveler *t = &b->broadhorns.traveler[face - FIRST_TRAVELER];
-		broad_put(g, face, AT_TOWN + (s->option[BROAD_WAITS] == WAITS_PRINTED ? t->waits : t->to));
+		broad_put(g, face, AT_TOWN + broad_waits(b, s, face - FIRST_TRAVELER));
 	}
 	TELL(told, DISCARDED, g->active, B(114), .thing = (uint8_t)face, .place = (uint8_t)old, .tells = true);
 	hand_limit(b, s, told);
@@ -554,10 +579,25 @@ int broad_refusal(const struct box *b, const struct state *s, int move)
 	}
 }
 
-static void try_range(const struct box *b, const struct state *s, int from, int to, struct moves *out)
+/* The legal ones of a range. Each phase asks its own refusal, without the detour over broad_refusal(). */
+static void try_chance(const struct box *b, const struct state *s, int from, int to, struct moves *out)
 {
 	for (int move = from; move < to; move++)
-		if (broad_refusal(b, s, move) == 0)
+		if (chance_refusal(b, s, move) == 0)
+			out->id[out->n++] = (uint16_t)move;
+}
+
+static void legal_ice(const struct broadhorns *g, int seat, struct moves *out)
+{
+	for (int move = MOVE_ICE; move <= MOVE_NO_ICE; move++)
+		if (ice_refusal(g, seat, move, B(29), B(29)) == 0)
+			out->id[out->n++] = (uint16_t)move;
+}
+
+static void legal_loads(const struct box *b, const struct state *s, struct moves *out)
+{
+	for (int move = MOVE_LOAD; move < MOVE_SHIP; move++)
+		if (broad_load_refusal(b, s, move) == 0)
 			out->id[out->n++] = (uint16_t)move;
 }
 
@@ -570,36 +610,26 @@ static void legal_actions(const struct box *b, const struct state *s, struct mov
 		most = broad_allowance(b, s);
 	for (int spaces = 1; spaces <= most && spaces <= left; spaces++)
 		out->id[out->n++] = (uint16_t)(MOVE_MOVE + spaces - 1);
-	try_range(b, s, MOVE_PORT, MOVE_STOP + 1, out);
-}
-
-/* Half of all moves are cards from a pile of dozens, and hands can be large: no detour for them. Of cards that are alike the first in
- * the pile speaks for all: see broad_drawable(). */
-static void legal_draws(const struct broadhorns *g, struct moves *out)
-{
-	static const uint8_t kind[] = { FIRST_ICE, FIRST_PEDDLER, FIRST_CURRENT };
-	int n = 0;
-
-	for (int card = 0; card < FIRST_ICE; card++)
-		if (g->where[card] == IN_PILE)
-			out->id[n++] = (uint16_t)(MOVE_DRAW + card);
-	for (int i = 0; i < 3; i++)
-		if (g->where[kind[i]] == IN_PILE)
-			out->id[n++] = (uint16_t)(MOVE_DRAW + kind[i]);
-	for (int card = FIRST_SPOIL; card < BROAD_CARDS; card++)
-		if (g->where[card] == IN_PILE)
-			out->id[n++] = (uint16_t)(MOVE_DRAW + card);
-	out->n = n;
+	if (port_refusal(b, g) == 0)
+		out->id[out->n++] = MOVE_PORT;
+	if (current_refusal(b, s) == 0)
+		out->id[out->n++] = MOVE_CURRENT;
+	if (abandon_refusal(g) == 0)
+		out->id[out->n++] = MOVE_ABANDON;
+	out->id[out->n++] = MOVE_STOP;
 }
 
 static void legal_discards(const struct broadhorns *g, struct moves *out)
 {
+	int seat = g->active, n = 0;
+
 	for (int card = 0; card < FACE_ICE; card++)
-		if (broad_holds(g, g->active, card))
-			out->id[out->n++] = (uint16_t)(MOVE_DISCARD + card);
+		if (broad_holds(g, seat, card))
+			out->id[n++] = (uint16_t)(MOVE_DISCARD + card);
 	for (int face = FACE_ICE; face < FACES; face++)
-		if (broad_card_of(g, g->active, face) >= 0)
-			out->id[out->n++] = (uint16_t)(MOVE_DISCARD + face);
+		if (broad_card_of(g, seat, face) >= 0)
+			out->id[n++] = (uint16_t)(MOVE_DISCARD + face);
+	out->n = n;
 }
 
 void broad_legal(const struct box *b, const struct state *s, struct moves *out)
@@ -607,19 +637,34 @@ void broad_legal(const struct box *b, const struct state *s, struct moves *out)
 	out->n = 0;
 	switch (s->broadhorns.phase) {
 	case BROAD_SETUP_TILES:
-	case BROAD_REVEAL:     try_range(b, s, MOVE_TILE, MOVE_BARREL, out); break;
+	case BROAD_REVEAL:     try_chance(b, s, MOVE_TILE, MOVE_BARREL, out); break;
 	case BROAD_REFRESH:
-	case BROAD_BLIND:      try_range(b, s, MOVE_BARREL, MOVE_DRAW, out); break;
+	case BROAD_BLIND:      try_chance(b, s, MOVE_BARREL, MOVE_DRAW, out); break;
 	case BROAD_SETUP_CARDS:
-	case BROAD_DRAW:       legal_draws(&s->broadhorns, out); break;
-	case BROAD_SPOIL_STEP:
-	case BROAD_SPOIL_CARD: try_range(b, s, MOVE_ICE, MOVE_NO_ICE + 1, out); break;
+	case BROAD_DRAW:       broad_draws(&s->broadhorns, out); break;
+	case BROAD_SPOIL_STEP: legal_ice(&s->broadhorns, s->broadhorns.active, out); break;
+	case BROAD_SPOIL_CARD: legal_ice(&s->broadhorns, s->broadhorns.asked, out); break;
 	case BROAD_ACTIONS:    legal_actions(b, s, out); break;
 	case BROAD_DISCARD:    legal_discards(&s->broadhorns, out); break;
-	case BROAD_LOAD:       try_range(b, s, MOVE_LOAD, MOVE_SHIP, out); break;
-	case BROAD_DOCK:       try_range(b, s, MOVE_SHIP, MOVE_TILE, out); break;
+	case BROAD_LOAD:       legal_loads(b, s, out); break;
+	case BROAD_DOCK:       try_chance(b, s, MOVE_SHIP, MOVE_TILE, out); break;
 	case BROAD_OVER:       break;
 	default:               broad_port_legal(b, s, out);
+	}
+}
+
+/* B176: who answers for a hand is asked whatever is in it; else it depends on whether any card could matter. */
+bool broad_open(const struct box *b, const struct state *s)
+{
+	const struct broadhorns *g = &s->broadhorns;
+
+	switch (g->phase) {
+	case BROAD_SPOIL_STEP:
+	case BROAD_SPOIL_CARD:
+	case BROAD_DISCARD: return false;
+	case BROAD_ACTIONS: return broad_hand(g, g->active) == 0 || !may_use_current(b, s);
+	case BROAD_LOAD:    return true;
+	default:            return broad_hand(g, g->active) == 0 || broad_port_open(b, s);
 	}
 }
 
@@ -635,21 +680,16 @@ int broad_weight(const struct box *b, const struct state *s, int move)
 
 int broad_to_move(const struct box *b, const struct state *s)
 {
+	const unsigned by_chance = 1u << BROAD_SETUP_TILES | 1u << BROAD_SETUP_CARDS | 1u << BROAD_REFRESH | 1u << BROAD_BLIND |
+		1u << BROAD_REVEAL | 1u << BROAD_DOCK | 1u << BROAD_DRAW;
 	const struct broadhorns *g = &s->broadhorns;
 
 	(void)b;
-	switch (g->phase) {
-	case BROAD_SETUP_TILES:
-	case BROAD_SETUP_CARDS:
-	case BROAD_REFRESH:
-	case BROAD_BLIND:
-	case BROAD_REVEAL:
-	case BROAD_DOCK:
-	case BROAD_DRAW:       return CHANCE;
-	case BROAD_SPOIL_CARD: return g->asked;
-	case BROAD_OVER:       return OVER;
-	default:               return g->active;
-	}
+	if (by_chance >> g->phase & 1)
+		return CHANCE;
+	if (g->phase == BROAD_SPOIL_CARD)
+		return g->asked;
+	return g->phase == BROAD_OVER ? OVER : g->active;
 }
 
 /* What a move does -------------------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@ static bool is_ranked(const struct state *s, int seat)
 }
 
 /* B145..B148: those who tie share the bonuses of the places they take together, rounded down. */
-static int wreath_bonus(const struct box *b, const struct state *s, int seat)
+int broad_wreath_bonus(const struct box *b, const struct state *s, int seat)
 {
 	const struct broadhorns *g = &s->broadhorns;
 	int before = 0, tied = 0, sum = 0;
@@ -42,7 +42,7 @@ void broad_score(const struct box *b, const struct state *s, int out[MAX_PLAYERS
 	const struct broadhorns *g = &s->broadhorns;
 
 	for (int i = 0; i < s->players; i++)
-		out[i] = g->player[i].gold + broad_cargo(g, i) * b->broadhorns.aboard + resale(b, g, i) + wreath_bonus(b, s, i);
+		out[i] = g->player[i].gold + broad_cargo(g, i) * b->broadhorns.aboard + resale(b, g, i) + broad_wreath_bonus(b, s, i);
 }
 
 /* B149: most gold; B150: then most tiles; B173: then a shared place. */
@@ -89,6 +89,6 @@ int broad_tally(const struct box *b, const struct state *s, int seat, struct lin
 	line(&out[0], p->gold, B(149), "gold", 0);
 	line(&out[1], barrels * b->broadhorns.aboard, B(141), "barrels still aboard: %d", barrels);
 	line(&out[2], resale(b, g, seat), B(142), p->boat == NO_BOAT ? "no boat to sell" : "resale of the boat", 0);
-	line(&out[3], wreath_bonus(b, s, seat), s->players == 2 ? B(145) : s->players == 3 ? B(146) : B(147), "bonus for wreaths: %d of them", p->wreaths);
+	line(&out[3], broad_wreath_bonus(b, s, seat), s->players == 2 ? B(145) : s->players == 3 ? B(146) : B(147), "bonus for wreaths: %d of them", p->wreaths);
 	return 4;
 }

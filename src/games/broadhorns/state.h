@@ -84,12 +84,14 @@ enum broad_option {
 	BROAD_DELIVERY, BROAD_WAITS, BROAD_CURRENT, BROAD_WREATHS, BROAD_ROUNDS,
 	BROAD_FREIGHT_BASE,
 	BROAD_FREIGHT = BROAD_FREIGHT_BASE + FREIGHT_ON, BROAD_ANY_ORDER = BROAD_FREIGHT_BASE + FREIGHT_ANY_ORDER,
-	BROAD_ON_EMPTY = BROAD_FREIGHT_BASE + FREIGHT_EMPTY
+	BROAD_ON_EMPTY = BROAD_FREIGHT_BASE + FREIGHT_EMPTY,
+	BROAD_FIRST_BOAT, BROAD_OPTIONS
 };
 enum { DELIVERY_PORT, DELIVERY_TYPE };
 enum { WAITS_PRINTED, WAITS_DESTINATION };
 enum { CURRENT_BONUS_TOO, CURRENT_ACTIONS_ONLY };
 enum { WREATHS_ALL, WREATHS_SOME };
+enum { FIRST_BOAT_GOLD, FIRST_BOAT_20FT };
 
 enum { NO_BOAT = 0 };                   /* else 1 + place of the boat in the box */
 enum { NO_CARGO = 255, BARE_BOARD = BROAD_TILES };      /* BARE_BOARD: the third tile is gone, the values on the board count (B61) */
@@ -105,13 +107,15 @@ struct broad_player {
 	uint16_t gold;
 	uint8_t  boat;                  /* NO_BOAT, or 1 + its place */
 	uint8_t  space;                 /* of the river; 0 is St. Louis */
-	uint16_t visited;               /* ports used in this expedition: a bit for each town, the one above them for St. Louis (B35) */
+	uint16_t visited;               /* ports used in this expedition: a bit for each town, the one above them for St. Louis (B35); with first_boat=20ft
+	                                   one more from the first boat on, for good (B177) */
 	uint8_t  cargo[BROAD_CARGOES][BROAD_LENGTH];    /* barrels aboard by type and spoil position */
 	uint8_t  tiles, wreaths;        /* collected */
 	uint8_t  held[AGES];            /* hand cards by age: everybody can count them */
 };
 
 struct broadhorns {
+	_Alignas(8) uint8_t where[BROAD_CARDS];         /* of each card; first, and so aligned: it is read in words */
 	uint8_t  phase;                 /* enum broad_phase */
 	uint8_t  ending;                /* enum broad_ending */
 	uint8_t  round;                 /* from 1; 0 during set-up */
@@ -124,7 +128,6 @@ struct broadhorns {
 	uint8_t  track[BROAD_TRACK];    /* what lies on each of them; NO_CARGO: it went back at the harvest */
 	struct broad_town town[BROAD_TOWNS];
 	struct broad_player player[BROAD_PLAYERS];
-	uint8_t  where[BROAD_CARDS];
 	struct freight freight;         /* empty with freight=off (F46) */
 
 	/* This turn only; zero between turns. */

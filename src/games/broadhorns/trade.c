@@ -13,12 +13,6 @@ int broad_season(const struct box *b, const struct broadhorns *g)
 	return season;
 }
 
-/* B134, B135: how many spaces more a boat makes. */
-int broad_season_speed(int season)
-{
-	return (season == SPRING) - (season == WINTER);
-}
-
 int broad_track(const struct box *b)
 {
 	int n = 0;
@@ -26,14 +20,6 @@ int broad_track(const struct box *b)
 	for (int season = 0; season < BROAD_SEASONS; season++)
 		n += b->broadhorns.season[season];
 	return n;
-}
-
-/* B21: barrels of a type stand on 3, then 2, then 1; B155: the cheapest goes first. */
-int broad_price(const struct broadhorns *g, int cargo)
-{
-	int n = g->market[cargo];
-
-	return n == 0 ? 0 : n == 1 ? 3 : n == 2 ? 2 : 1;
 }
 
 int broad_cargo_of(const struct broadhorns *g, int seat, int cargo)
@@ -52,11 +38,6 @@ int broad_cargo(const struct broadhorns *g, int seat)
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		n += broad_cargo_of(g, seat, cargo);
 	return n;
-}
-
-const struct broad_boat *broad_boat(const struct box *b, const struct broadhorns *g, int seat)
-{
-	return g->player[seat].boat == NO_BOAT ? NULL : &b->broadhorns.boat[g->player[seat].boat - 1];
 }
 
 int broad_free_boxes(const struct box *b, const struct broadhorns *g, int seat)
@@ -94,10 +75,17 @@ void broad_unload(struct broadhorns *g, int seat)
 
 /* Spoiling ------------------------------------------------------------------ */
 
+static bool has_cargo(const struct broadhorns *g, int seat, int cargo)
+{
+	static const uint8_t none[BROAD_LENGTH];
+
+	return memcmp(g->player[seat].cargo[cargo], none, sizeof none) != 0;
+}
+
 bool broad_spoils(const struct broadhorns *g, int seat, unsigned types)
 {
 	for (int cargo = 0; cargo < PERISHABLES; cargo++)
-		if (types >> cargo & 1 && broad_cargo_of(g, seat, cargo) > 0)
+		if (types >> cargo & 1 && has_cargo(g, seat, cargo))
 			return true;
 	return false;
 }
@@ -109,7 +97,7 @@ void broad_spoil(const struct box *b, struct state *s, int seat, unsigned types,
 	int last = b->broadhorns.length - 1;
 
 	for (int cargo = 0; cargo < PERISHABLES; cargo++)
-		if (broad_cargo_of(g, seat, cargo) == 0)
+		if (types >> cargo & 1 && !has_cargo(g, seat, cargo))
 			types &= ~(1u << cargo);
 	if (types == 0)
 		return;

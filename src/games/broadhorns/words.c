@@ -147,9 +147,9 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 25,  "first step 2: will you play ice to keep your cargo from spoiling? ice, or no ice" },
 	{ 29,  "ice is played when your cargo is about to spoil, by who has the card" },
 	{ 30,  "you have no action left" },
-	{ 34,  "you are not on the port entrance of a town" },
+	{ 34,  "that is done only in a port, and you are not on the port entrance of a town" },
 	{ 35,  "you have been in this port on this expedition" },
-	{ 38,  "that is not the part of a port action you are in: sell, then buy, then travelers" },
+	{ 38,  "a port action has its order: first port, then sell, then buy, then travelers, then resell or sail on" },
 	{ 41,  "you have no such barrel, or there is no such empty space" },
 	{ 45,  "there is an empty space for it: it cannot be sold for less" },
 	{ 48,  "a delivery card pays for its own cargo, sold to a space of its own town in this visit" },
@@ -160,6 +160,7 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 67,  "in St. Louis you can only buy; say done when you are" },
 	{ 68,  "first choose your boat" },
 	{ 69,  "that boat costs more gold than you have" },
+	{ 177, "in this game your first boat is the 20 ft one" },
 	{ 74,  "there is no barrel of that kind in the market" },
 	{ 75,  "the bag is empty" },
 	{ 76,  "all your cargo boxes are taken" },
@@ -171,6 +172,8 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 88,  "that traveler is not aboard" },
 	{ 91,  "a traveler boards only above the own destination" },
 	{ 92,  "that is further than your boat goes now: %d spaces" },
+	{ 93,  "a move is one space at least" },
+	{ 97,  "boats go downstream only" },
 	{ 98,  "the river ends before that" },
 	{ 99,  "without a boat you cannot move" },
 	{ 100, "a card is drawn at the end of a turn" },
@@ -197,10 +200,9 @@ static const struct { uint16_t rule; const char *form; } freight_reason[] = {
 	{ FOB(48), "the leftmost empty slot of the ship can be loaded, or an empty wild one" },
 };
 
-int broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
+static int give_reason(const struct box *b, const struct state *s, int rule, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
-	int rule = broad_refusal(b, s, move);
 
 	for (size_t i = 0; rule && i < sizeof reason / sizeof reason[0]; i++)
 		if (B(reason[i].rule) == rule) {
@@ -216,7 +218,157 @@ int broad_why(const struct box *b, const struct state *s, int move, char out[MAX
 	return 0;
 }
 
+int broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
+{
+	return give_reason(b, s, broad_refusal(b, s, move), out);
+}
+
+/* "move 0", "move -3" and "move 99": if a boat could be moved now, they are against what moves are. */
+static int why_no_way(const struct box *b, const struct state *s, const char *spaces, char out[MAX_TEXT])
+{
+	const bool back = *spaces == '-';
+	int rule = broad_refusal(b, s, MOVE_MOVE);
+
+	if (!text_is_digits(spaces + back))
+		return 0;
+	if (rule == 0)
+		rule = back ? B(97) : *spaces == '0' ? B(93) : broad_refusal(b, s, MOVE_MOVE + BROAD_RIVER - 1);
+	return give_reason(b, s, rule, out);
+}
+
+/* A sale to a space that no town has, "sell apples@4 for 9", is refused for what forbids selling that barrel to another space that is not
+ * on offer. */
+static int why_no_sale(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
+{
+	const char *spaces = text_after(typed, "move ");
+
+	if (spaces)
+		return why_no_way(b, s, spaces, out);
+	for (int barrel = 0; barrel < BROAD_CARGOES * BROAD_LENGTH; barrel++) {
+		char sale[MAX_TEXT];
+		struct text t = text_on(sale, sizeof sale);
+
+		text_form(&t, "sell %s@%d for ", &broad_cargo_name[barrel / BROAD_LENGTH], (int64_t[]){ barrel % BROAD_LENGTH });
+		const char *gold = text_after(typed, sale);
+		if (!gold || !text_is_digits(gold))
+			continue;
+		for (int space = 0; space < SALES; space++) {
+			int rule = broad_why(b, s, MOVE_SELL + barrel * SALES + space, out);
+			if (rule)
+				return rule;
+		}
+	}
+	return 0;
+}
+
+static int refuse(int rule, const char *words, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	text_put(&t, words);
+	return rule;
+}
+
+/* "move -3": upstream. What forbids any move comes first. */
+static int why_no_way_up(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
+{
+	const char *spaces = text_after(typed, "move -");
+
+	if (!spaces || !text_is_digits(spaces))
+		return 0;
+	int rule = broad_why(b, s, MOVE_MOVE, out);
+	return rule ? rule : refuse(B(97), "boats go downstream only", out);
+}
+
+/* "port Memphis": a call at a town that the boat does not lie at. */
+static int why_no_call(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
+{
+	const char *name = text_after(typed, "port ");
+
+	if (s->broadhorns.round == 0)           /* before, it is no seat that is active */
+		return 0;
+	const struct broad_player *p = &s->broadhorns.player[s->broadhorns.active];
+	for (int town = 0; name && town < BROAD_TOWNS; town++) {
+		const char *more = text_after(name, b->broadhorns.town[town].name);
+		if (!more || *more)
+			continue;
+		if (!p->boat)
+			return refuse(B(99), "you have no boat to call there with: fit one out in St. Louis first", out);
+		if (b->broadhorns.town[town].entrance == p->space)
+			return broad_why(b, s, MOVE_PORT, out);
+		return refuse(B(34), "to call at a town the boat must be on that town's port entrance", out);
+	}
+	return 0;
+}
+
+int broad_why_no_move(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
+{
+	int rule = why_no_sale(b, s, typed, out);
+
+	if (!rule)
+		rule = why_no_way_up(b, s, typed, out);
+	return rule ? rule : why_no_call(b, s, typed, out);
+}
+
 /* What happened ---------------------------------------------------------------------- */
+
+static void put_who(const struct telling *of, struct text *t)
+{
+	text_put(t, broad_player_name[of->e->seat]);
+}
+
+static void put_space(const struct telling *of, struct text *t)
+{
+	text_int(t, of->e->place);
+}
+
+static void put_slot(const struct telling *of, struct text *t)  /* as people count */
+{
+	text_int(t, of->e->place + 1);
+}
+
+static void put_tile(const struct telling *of, struct text *t)
+{
+	text_int(t, of->e->thing + 1);
+}
+
+static void put_town(const struct telling *of, struct text *t)
+{
+	text_put(t, of->e->place < BROAD_TOWNS ? of->b->broadhorns.town[of->e->place].name : "St. Louis");
+}
+
+static void put_cargo(const struct telling *of, struct text *t)
+{
+	text_put(t, broad_cargo_name[of->e->thing]);
+}
+
+/* "pork, flour" */
+static void put_cargoes(const struct telling *of, struct text *t)
+{
+	for (int cargo = 0, any = 0; cargo < PERISHABLES; cargo++)
+		if (of->e->n >> cargo & 1)
+			text_form(t, any++ ? ", %s" : "%s", &broad_cargo_name[cargo], NULL);
+}
+
+static void put_spoil_type(const struct telling *of, struct text *t)
+{
+	text_put(t, broad_cargo_name[broad_spoil_type(of->b, of->e->thing)]);
+}
+
+static void put_season(const struct telling *of, struct text *t)
+{
+	text_put(t, broad_season_name[of->e->n]);
+}
+
+static void put_boat(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->broadhorns.boat[of->e->thing].name);
+}
+
+static void put_ship(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->broadhorns.freight.ship[of->e->thing].name);
+}
 
 /* What a card is to people, and its name in moves where that is another one. */
 static void card_words(const struct box *b, int card, struct text *t)
@@ -235,129 +387,158 @@ static void card_words(const struct box *b, int card, struct text *t)
 	text_char(t, ')');
 }
 
-static void say_card(const struct box *b, const struct event *e, const char *who, struct text *t)
+static void put_drawn(const struct telling *of, struct text *t)         /* 0 is a card that one may not know */
 {
-	if (e->thing == 0) {
-		text_form(t, "%s draws a card.", &who, NULL);
-		return;
-	}
-	text_form(t, "%s draws ", &who, NULL);
-	card_words(b, e->thing - 1, t);
-	text_char(t, '.');
+	card_words(of->b, of->e->thing - 1, t);
 }
 
-static void say_spoiled(const struct event *e, const char *who, struct text *t)
+static void put_delivery(const struct telling *of, struct text *t)
 {
-	const char *and = "";
-
-	text_form(t, "The cargo of %s spoils by a step:", &who, NULL);
-	for (int cargo = 0; cargo < PERISHABLES; cargo++)
-		if (e->n >> cargo & 1) {
-			text_form(t, "%s %s", (const char *[]){ and, broad_cargo_name[cargo] }, NULL);
-			and = ",";
-		}
-	text_char(t, '.');
+	card_words(of->b, FIRST_DELIVERY + of->e->thing, t);
 }
 
-/* What happens at the quay. */
-static void say_freight(const struct box *b, const struct event *e, const char *who, struct text *t)
+static void put_traveler(const struct telling *of, struct text *t)
 {
-	const char *ship = b->broadhorns.freight.ship[e->thing].name;
-	const char *words[] = { who, ship };
-
-	switch (e->what) {
-	case EVENT_DOCKED:     text_form(t, "Ship %s comes to the quay.", &ship, NULL); break;
-	case EVENT_LOADED:     text_form(t, "%s loads slot %d of ship %s.", words, (int64_t[]){ e->place + 1 }); break;
-	case EVENT_NEUTRAL:    text_form(t, "A neutral container covers slot %d of ship %s.", &ship, (int64_t[]){ e->place + 1 }); break;
-	case EVENT_SLOT_BONUS: text_form(t, "%s gets the bonus of the slot: %d gold.", &who, (int64_t[]){ e->n }); break;
-	case EVENT_EXPORT:     text_form(t, "%s has the most containers on ship %s: %d gold.", words, (int64_t[]){ e->n }); break;
-	case EVENT_EXPORT_TIE: text_form(t, "%s ties for the most containers on ship %s: %d gold.", words, (int64_t[]){ e->n }); break;
-	case EVENT_SAILED:     text_form(t, "Ship %s is full and sails.", &ship, NULL); break;
-	default:               text_form(t, "Ship %s is not full: it pays nobody.", &ship, NULL);
-	}
+	card_words(of->b, FIRST_TRAVELER + of->e->thing, t);
 }
+
+static void put_face(const struct telling *of, struct text *t)
+{
+	if (of->e->thing < FACE_ICE)
+		card_words(of->b, of->e->thing, t);
+	else
+		face_text(of->b, of->e->thing, t);
+}
+
+static void put_fare(const struct telling *of, struct text *t)
+{
+	text_int(t, of->b->broadhorns.traveler[of->e->thing].gold);
+}
+
+static void put_number(const struct telling *of, struct text *t)
+{
+	text_int(t, of->e->thing);
+}
+
+static void put_waits(const struct telling *of, struct text *t)        /* where a traveler waits whose card is given up */
+{
+	text_put(t, of->b->broadhorns.town[broad_waits(of->b, of->s, of->e->thing - FIRST_TRAVELER)].name);
+}
+
+static void put_resale(const struct telling *of, struct text *t)
+{
+	text_int(t, of->b->broadhorns.boat[of->e->thing].resale);
+}
+
+const struct sentence_place broad_places[] = {
+	{ "who", put_who },             /* whom it happened to */
+	{ "n", sentence_put_n },                 /* gold, barrels, cards: what the event counts */
+	{ "space", put_space }, { "town", put_town }, { "tile", put_tile },
+	{ "cargo", put_cargo }, { "cargoes", put_cargoes }, { "spoil type", put_spoil_type }, { "season", put_season },
+	{ "boat", put_boat }, { "ship", put_ship }, { "slot", put_slot },
+	{ "drawn card", put_drawn }, { "delivery", put_delivery }, { "traveler", put_traveler },
+	{ "face", put_face },           /* a card that is given up, or its kind */
+	{ "number", put_number },       /* of barrels, in the story of a turn */
+	{ "waits", put_waits }, { "fare", put_fare }, { "resale", put_resale },
+	{ NULL, NULL },
+};
+
+static int by_more(const struct event *e)
+{
+	return e->n != 1;
+}
+
+static int by_face(const struct event *e)
+{
+	return e->thing < FIRST_TRAVELER ? 0 : e->thing < FACE_ICE ? 1 : 2;
+}
+
+static int by_pile(const struct event *e)
+{
+	return 2 * e->thing + by_more(e);
+}
+
+#define SAY(id, words) [EVENT_##id] = { .of = { words } }
+#define SAY_BY(id, by, ...) [EVENT_##id] = { .way = by, .of = { __VA_ARGS__ } }
+static const struct sentence sentences[] = {
+	SAY(ROUND, "Round {n}."),
+	SAY(TURN, "It is the turn of {who}."),
+	SAY(REVEALED, "{town} shows tile {tile}."),
+	SAY(REFRESHED, "A barrel of {cargo} comes to the market at {n}."),
+	SAY(SPOILED, "The cargo of {who} spoils by a step: {cargoes}."),
+	SAY_BY(LOST, by_more, "{who} loses a barrel of {cargo}.", "{who} loses {n} barrels of {cargo}."),
+	SAY(ICED, "{who} plays ice and keeps the cargo fresh."),
+	SAY(MOVED, "{who} moves by {n} to space {space}."),
+	SAY(CURRENT, "{who} finds a good current."),
+	SAY(PORT, "{who} calls at {town}."),
+	SAY(BOAT, "{who} takes the boat of {boat} feet for {n} gold."),
+	SAY(BOUGHT, "{who} buys {cargo} for {n} gold."),
+	SAY(BLIND, "{who} buys a barrel blind for {n} gold: {cargo}."),
+	SAY(SOLD, "{who} sells {cargo} at {town} for {n} gold."),
+	SAY(DUMPED, "{who} sells {cargo} at {town}, where nobody wants it, for {n} gold."),
+	SAY(CLAIMED, "{who} claims {delivery} for {n} gold."),
+	SAY(CHILLED, "{who} plays ice with a sale for {n} gold."),
+	SAY(BONUS, "{who} gets the bonus of {town}: {n} gold."),
+	SAY(FILLED, "{who} has filled {town}."),
+	SAY(SEASON, "{who} puts a barrel of {cargo} on the season track: {season}."),
+	SAY_BY(HARVEST, by_more, "Harvest: 1 barrel goes from the season track back to the bag.",
+		"Harvest: {n} barrels go from the season track back to the bag."),
+	SAY(TILE, "{who} takes the tile of {town}: wreaths {n}."),
+	SAY(PEDDLED, "{who} plays a peddler."),
+	SAY(FARE, "{who} delivers {traveler} for {n} gold."),
+	SAY(BOARDED, "{who} takes aboard {traveler}."),
+	SAY(SET_DOWN, "{who} sets down {traveler}."),
+	SAY(PASSED, "{who} passes the destination of {traveler}, who is lost."),
+	SAY(RESOLD, "{who} sells the boat at {town} for {n} gold."),
+	SAY(ABANDONED, "{who} abandons the expedition, and the boat of {boat} feet goes for nothing."),
+	SAY_BY(DREW, sentence_by_thing, "{who} draws a card.", "{who} draws {drawn card}."),
+	SAY_BY(SPOIL_CARD, sentence_by_n, "{who} draws a spoil card without effect: {spoil type}.", "{who} draws a spoil card: {spoil type}."),
+	SAY_BY(RESHUFFLED, by_pile, "The discard pile is shuffled: 1 card.", "The discard pile is shuffled: {n} cards.",
+		"All ships have sailed, and 1 comes again.", "All ships have sailed, and {n} come again."),
+	SAY_BY(DISCARDED, by_face, "{who} gives up {face}, which lies open there now.", "{who} gives up {face}, who now waits at {waits}.", "{who} discards {face}."),
+	SAY(FINAL, "The season track is complete: this is the last round."),
+	SAY(SCORED, "{who} ends with {n} gold."),
+	SAY(DOCKED, "Ship {ship} comes to the quay."),
+	SAY(LOADED, "{who} loads slot {slot} of ship {ship}."),
+	SAY(NEUTRAL, "A neutral container covers slot {slot} of ship {ship}."),
+	SAY(SLOT_BONUS, "{who} gets the bonus of the slot: {n} gold."),
+	SAY(EXPORT, "{who} has the most containers on ship {ship}: {n} gold."),
+	SAY(EXPORT_TIE, "{who} ties for the most containers on ship {ship}: {n} gold."),
+	SAY(SAILED, "Ship {ship} is full and sails."),
+	SAY(UNFILLED, "Ship {ship} is not full: it pays nobody."),
+	SAY(LEFT, "{who} leaves behind {traveler} at {town}."),
+	SAY(STRANDED, "{who} loses {traveler} with the expedition."),
+	SAY_BY(UNLOADED, by_more, "{who} loses a barrel of {cargo}, which goes into the bag.", "{who} loses {n} barrels of {cargo}, which go into the bag."),
+};
+
+static const struct catalogue catalogue = { sentences, sizeof sentences / sizeof sentences[0], broad_places };
 
 void broad_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
-	const char *who = e->seat < BROAD_PLAYERS ? broad_player_name[e->seat] : "";
-	const char *town = e->place < BROAD_TOWNS ? b->broadhorns.town[e->place].name : "St. Louis";
-	const char *cargo = broad_cargo_name[e->thing < BROAD_CARGOES ? e->thing : 0];
-	const char *words[] = { who, cargo, town };
-	const int64_t n[] = { e->n, e->thing + 1, e->n };
 
-	(void)s, (void)seat;
-	switch (e->what) {
-	case EVENT_ROUND:     text_form(&t, "Round %d.", NULL, n); break;
-	case EVENT_TURN:      text_form(&t, "It is the turn of %s.", &who, NULL); break;
-	case EVENT_REVEALED:  text_form(&t, "%s shows tile %d.", &town, n + 1); break;
-	case EVENT_REFRESHED: text_form(&t, "A barrel of %s comes to the market at %d.", &cargo, n); break;
-	case EVENT_SPOILED:   say_spoiled(e, who, &t); break;
-	case EVENT_LOST:      text_form(&t, "%s loses %s: %d.", words, n); break;
-	case EVENT_ICED:      text_form(&t, "%s plays ice and keeps the cargo fresh.", &who, NULL); break;
-	case EVENT_MOVED:     text_form(&t, "%s moves by %d to space %d.", &who, (int64_t[]){ e->n, e->place }); break;
-	case EVENT_CURRENT:   text_form(&t, "%s finds a good current.", &who, NULL); break;
-	case EVENT_PORT:      text_form(&t, "%s calls at %s.", (const char *[]){ who, town }, NULL); break;
-	case EVENT_BOAT:
-		text_form(&t, "%s takes the boat of %s feet for %d gold.", (const char *[]){ who, b->broadhorns.boat[e->thing].name }, n);
-		break;
-	case EVENT_BOUGHT:    text_form(&t, "%s buys %s for %d gold.", words, n); break;
-	case EVENT_BLIND:     text_form(&t, "%s buys a barrel blind for %d gold: %s.", words, n); break;
-	case EVENT_SOLD:      text_form(&t, "%s sells %s at %s for %d gold.", words, n); break;
-	case EVENT_DUMPED:    text_form(&t, "%s sells %s at %s, where nobody wants it, for %d gold.", words, n); break;
-	case EVENT_CLAIMED:
-		text_form(&t, "%s claims ", &who, NULL);
-		card_words(b, FIRST_DELIVERY + e->thing, &t);
-		text_form(&t, " for %d gold.", NULL, n);
-		break;
-	case EVENT_CHILLED:   text_form(&t, "%s plays ice with a sale for %d gold.", &who, n); break;
-	case EVENT_BONUS:     text_form(&t, "%s gets the bonus of %s: %d gold.", (const char *[]){ who, town }, n); break;
-	case EVENT_FILLED:    text_form(&t, "%s has filled %s.", (const char *[]){ who, town }, NULL); break;
-	case EVENT_SEASON:
-		text_form(&t, "%s puts a barrel of %s on the season track: %s.", (const char *[]){ who, cargo, broad_season_name[e->n] }, NULL);
-		break;
-	case EVENT_HARVEST:   text_form(&t, "Harvest: %d barrels go from the season track back to the bag.", NULL, n); break;
-	case EVENT_TILE:      text_form(&t, "%s takes the tile of %s: wreaths %d.", (const char *[]){ who, town }, n); break;
-	case EVENT_PEDDLED:   text_form(&t, "%s plays a peddler.", &who, NULL); break;
-	case EVENT_FARE:
-	case EVENT_BOARDED:
-	case EVENT_SET_DOWN:
-	case EVENT_PASSED:
-		text_put(&t, who);
-		text_put(&t, e->what == EVENT_FARE ? " delivers " : e->what == EVENT_BOARDED ? " takes aboard " : e->what == EVENT_SET_DOWN ? " sets down " : " passes the destination of ");
-		card_words(b, FIRST_TRAVELER + e->thing, &t);
-		if (e->what == EVENT_FARE)
-			text_form(&t, " for %d gold", NULL, n);
-		text_char(&t, '.');
-		break;
-	case EVENT_RESOLD:    text_form(&t, "%s sells the boat at %s for %d gold.", (const char *[]){ who, town }, n); break;
-	case EVENT_ABANDONED: text_form(&t, "%s gives the expedition up, %d barrels with it.", &who, n); break;
-	case EVENT_DREW:      say_card(b, e, who, &t); break;
-	case EVENT_SPOIL_CARD:
-		text_form(&t, e->n ? "%s draws a spoil card: %s." : "%s draws a spoil card without effect: %s.",
-			(const char *[]){ who, broad_cargo_name[broad_spoil_type(b, e->thing)] }, NULL);
-		break;
-	case EVENT_RESHUFFLED: text_form(&t, e->thing ? "All ships have sailed and come again: %d." : "The discard pile is shuffled: %d cards.", NULL, n); break;
-	case EVENT_DISCARDED:
-		text_form(&t, "%s discards ", &who, NULL);
-		if (e->thing < FACE_ICE)
-			card_words(b, e->thing, &t);
-		else
-			face_text(b, e->thing, &t);
-		text_char(&t, '.');
-		break;
-	case EVENT_FINAL:     text_put(&t, "The season track is complete: this is the last round."); break;
-	case EVENT_SCORED:    text_form(&t, "%s ends with %d gold.", &who, n); break;
-	case EVENT_DOCKED:
-	case EVENT_LOADED:
-	case EVENT_NEUTRAL:
-	case EVENT_SLOT_BONUS:
-	case EVENT_EXPORT:
-	case EVENT_EXPORT_TIE:
-	case EVENT_SAILED:
-	case EVENT_UNFILLED:  say_freight(b, e, who, &t); break;
-	default:              panic("an event without a sentence");
-	}
+	(void)seat;
+	sentence_tell(&catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
+}
+
+/* What of an event is lost to whom it happens, for who is asked before it does. */
+static const struct sentence losses[] = {
+	SAY(PASSED, "Lost: {traveler}, carried past the destination, with a fare of {fare} gold."),
+	SAY(ABANDONED, "Lost: the boat of {boat} feet, which brings {resale} gold in a town."),
+	SAY(LEFT, "Left behind at {town}: {traveler}, with a fare of {fare} gold. Anybody may take the card."),
+	SAY(STRANDED, "Lost: {traveler}, with a fare of {fare} gold."),
+	SAY_BY(UNLOADED, by_more, "Lost: a barrel of {cargo}.", "Lost: {n} barrels of {cargo}."),
+};
+static const struct catalogue loss_catalogue = { losses, sizeof losses / sizeof losses[0], broad_places };
+
+bool broad_loss(const struct box *b, const struct state *s, const struct event *e, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	if (e->what >= loss_catalogue.events || !losses[e->what].of[0])
+		return false;
+	sentence_tell(&loss_catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
+	return true;
 }
 
 /* What a board shows ------------------------------------------------------------ */

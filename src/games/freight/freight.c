@@ -114,13 +114,13 @@ static void clear_quay(struct freight *f)
 	memset(f->slot, SLOT_EMPTY, sizeof f->slot);
 }
 
-void freight_deliver(const struct freight_box *b, struct freight *f, int owners, int owner, int good, int slot, struct freight_log *out)
+void freight_deliver(const struct freight_box *b, struct freight *f, struct freight_load l, struct freight_log *out)
 {
 	out->n = 0;
-	cover(b, f, owner, good, slot, out);
-	if (freight_choices(b, f, owner, false))
+	cover(b, f, l.owner, l.good, l.slot, out);
+	if (freight_choices(b, f, l.owner, false))
 		return;                                         /* F25: not full */
-	export(b, f, owners, out);
+	export(b, f, l.owners, out);
 	tell(out, (struct freight_event){ .what = FREIGHT_SAILED, .owner = NOBODY, .ship = (uint8_t)(f->docked - 1), .rule = 35 });
 	clear_quay(f);
 }

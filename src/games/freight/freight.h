@@ -77,8 +77,9 @@ void freight_reveal(struct freight *f, int ship);               /* one of those 
 /* Slots that the deliverer may cover: a bit each. One alone leaves nothing to choose; none: there is no ship (F39). */
 unsigned freight_choices(const struct freight_box *b, const struct freight *f, int owner, bool any_order);
 
-/* The entry of a delivery: `slot` is one of the choices. */
-void freight_deliver(const struct freight_box *b, struct freight *f, int owners, int owner, int good, int slot, struct freight_log *out);
+/* The entry of a delivery. */
+struct freight_load { int owners, owner, good, slot; };         /* how many there are, whose it is; `slot` is one of the choices */
+void freight_deliver(const struct freight_box *b, struct freight *f, struct freight_load l, struct freight_log *out);
 
 /* The entry of the end of the game: a ship that is not full pays nothing (F41). */
 void freight_end(const struct freight_box *b, struct freight *f, struct freight_log *out);

@@ -61,6 +61,7 @@ const struct field queen_plan_fields[] = {
 	{ FIELD_NUMBER(plan, queen.coal, "coal", 0, QUEEN_POINTS), .optional = true },
 	{ FIELD_NUMBER(plan, queen.landed, "landed", 0, 1) },
 	{ FIELD_NUMBER(plan, queen.passengers, "passengers", 0, QUEEN_TILES) },
+	{ FIELD_NUMBER(plan, queen.missed, "missed", 0, 1) },
 	{ FIELD_NUMBERS(plan, queen.hex, "hex", 0, QUEEN_HEXES - 1, FIELD_FIXED), .optional = true },
 	{ FIELD_NUMBERS(plan, queen.aboard, "aboard", 0, QUEEN_TILES, FIELD_FIXED) },
 	FIELD_END
@@ -97,11 +98,12 @@ static bool check_river(const struct box *b, const struct state *s, char out[MAX
 	}
 	if (q->laid > 1 && q->heading[1] != NORTH)
 		return text_fault(out, "heading[1] is not N: the first tile is joined straight on", 0);
-	if ((q->platform != NO_CUSP) != (q->laid == all && q->phase != QUEEN_PLATFORM) || (q->phase == QUEEN_PLATFORM && q->laid != all))
-		return text_fault(out, "platform must be laid with the last tile, and not before", 0);
-	if (q->cusp != 0 && q->phase != QUEEN_TILE)
-		return text_fault(out, "cusp is set only while a tile is drawn", 0);
-	return true;
+	return TEXT_FAULTS(out, all,
+		{ q->phase == QUEEN_PLATFORM && q->laid != all, "phase: the platform is rolled for after the last tile, and laid is less than %d" },
+		{ q->phase == QUEEN_PLATFORM && q->platform != NO_CUSP, "platform is laid, although phase says that it is rolled for" },
+		{ q->laid < all && q->platform != NO_CUSP, "platform is laid, although laid is less than %d" },
+		{ q->laid == all && q->phase != QUEEN_PLATFORM && q->platform == NO_CUSP, "platform is missing: all %d tiles are laid" },
+		{ q->cusp != 0 && q->phase != QUEEN_TILE, "cusp is set only while a tile is drawn" });
 }
 
 /* Passengers are conserved: of those placed on a tile, each waits there, was taken by a ship, or is gone with the tile. */
@@ -113,8 +115,12 @@ static bool check_passengers(const struct box *b, const struct state *s, char ou
 		int taken = 0, stock = queen_stock(b, s, k);
 		for (int i = 0; i < s->players; i++)
 			taken += q->ship[i].boarded >> k & 1;
-		if (k < q->first ? q->waiting[k] != 0 || taken > stock : q->waiting[k] + taken != stock)
-			return text_fault(out, "waiting[%d] and those who boarded there are not the passengers placed there", k);
+		bool removed = k < q->first;
+		if (!TEXT_FAULTS(out, k,
+		    { taken > stock, "ship[].boarded: more ships boarded on tile %d than passengers were placed there" },
+		    { removed && q->waiting[k], "waiting[%d]: that tile has been removed" },
+		    { !removed && q->waiting[k] + taken != stock, "waiting[%d] and those who boarded there are not the passengers placed there" }))
+			return false;
 	}
 	return true;
 }
@@ -138,9 +144,15 @@ static bool check_ship(const struct box *b, const struct state *s, int i, char o
 		return text_fault(out, "ship[%d].boarded names a tile that is not laid", i);
 	if (ship->reached > 0 && ship->tile != q->laid - 1)
 		return text_fault(out, "ship[%d].reached says it is on the newest tile", i);
-	if (in_setup(q) && (ship->tile != 0 || ship->cell != b->queen.start[i] || ship->speed != b->queen.speed_start ||
-	    ship->coal != b->queen.coal_start || ship->boarded || ship->reached || ship->fate != QUEEN_RACING))
-		return text_fault(out, "ship[%d] is not as it starts", i);
+	if (in_setup(q) && !TEXT_FAULTS(out, i,
+	    { ship->tile != 0, "ship[%d].tile is not the start tile, although the set-up is under way" },
+	    { ship->cell != b->queen.start[i], "ship[%d].cell is not its start space, although the set-up is under way" },
+	    { ship->speed != b->queen.speed_start, "ship[%d].speed is not that of the start, although the set-up is under way" },
+	    { ship->coal != b->queen.coal_start, "ship[%d].coal is not that of the start, although the set-up is under way" },
+	    { ship->boarded, "ship[%d].boarded: nobody boards in the set-up" },
+	    { ship->reached, "ship[%d].reached: no tile is reached in the set-up" },
+	    { ship->fate != QUEEN_RACING, "ship[%d].fate: every ship races in the set-up" }))
+		return false;
 	for (int j = 0; j < i; j++)
 		if (ship->fate == QUEEN_RACING && q->ship[j].fate == QUEEN_RACING && queen_ship_hex(ship) == queen_ship_hex(&q->ship[j]) &&
 		    !(q->phase == QUEEN_PUSH && (i == queen_mover(q) || j == queen_mover(q)) && (i == q->pushed || j == q->pushed)))
@@ -170,9 +182,9 @@ static bool check_left(const struct box *b, const struct state *s, char out[MAX_
 			return text_fault(out, "ship[%d].left is set though it has not left", i);
 		}
 	}
-	if (landed_as != (1u << (landed + 1)) - 2 || gone_as != (1u << (gone + 1)) - 2)
-		return text_fault(out, "ship[].left do not number the ships that have left", 0);
-	return true;
+	return TEXT_FAULTS(out, 0,
+		{ landed_as != (1u << (landed + 1)) - 2, "ship[].left do not number the ships that have landed: 1, 2, ..., each once" },
+		{ gone_as != (1u << (gone + 1)) - 2, "ship[].left do not number the ships that are out: 1, 2, ..., each once" });
 }
 
 static bool check_fates(const struct state *s, char out[MAX_TEXT])
@@ -187,14 +199,22 @@ static bool check_fates(const struct state *s, char out[MAX_TEXT])
 	if (n[QUEEN_STRAGGLER] && s->option[QUEEN_STRAGGLERS] != STRAGGLERS_OUT)
 		return text_fault(out, "ship[].fate is straggler though stragglers stay", 0);
 	if (q->phase != QUEEN_OVER)
-		return n[QUEEN_RACING] >= 2 && !n[QUEEN_LAST_AFLOAT] && !n[QUEEN_CAPPED] ? true : text_fault(out, "ship[].fate: the race would be over", 0);
+		return TEXT_FAULTS(out, 0,
+			{ n[QUEEN_RACING] < 2, "ship[].fate: fewer than two ships race, so the race would be over" },
+			{ n[QUEEN_LAST_AFLOAT], "ship[].fate: a ship is the last afloat only when the race is over" },
+			{ n[QUEEN_CAPPED], "ship[].fate: ships are capped only when the race is over" });
 
 	bool capped = q->ending == QUEEN_BY_CAP;
-	if (n[QUEEN_RACING] || (capped ? n[QUEEN_LAST_AFLOAT] || n[QUEEN_CAPPED] < 2 : n[QUEEN_LAST_AFLOAT] != 1 || n[QUEEN_CAPPED]) ||
-	    (q->ending == QUEEN_BY_LANDING && !n[QUEEN_LANDED]) || (q->ending == QUEEN_BY_AGROUND && !n[QUEEN_AGROUND]) ||
-	    (q->ending == QUEEN_BY_STRAGGLERS && !n[QUEEN_STRAGGLER]))
-		return text_fault(out, "ship[].fate do not fit the ending", 0);
-	return !capped || q->round == s->option[QUEEN_ROUNDS] ? true : text_fault(out, "ending: round %d is not the last one", q->round);
+	return TEXT_FAULTS(out, q->round,
+		{ n[QUEEN_RACING], "ship[].fate: a ship still races, although the race is over" },
+		{ capped && n[QUEEN_LAST_AFLOAT], "ship[].fate: no ship is the last afloat when the rounds ran out" },
+		{ capped && n[QUEEN_CAPPED] < 2, "ship[].fate: when the rounds ran out, at least two ships are capped" },
+		{ !capped && n[QUEEN_CAPPED], "ship[].fate: ships are capped only when the rounds ran out" },
+		{ !capped && n[QUEEN_LAST_AFLOAT] != 1, "ship[].fate: with that ending, one ship is the last afloat" },
+		{ q->ending == QUEEN_BY_LANDING && !n[QUEEN_LANDED], "ending is by a landing, and no ship[].fate is landed" },
+		{ q->ending == QUEEN_BY_AGROUND && !n[QUEEN_AGROUND], "ending is by running aground, and no ship[].fate is aground" },
+		{ q->ending == QUEEN_BY_STRAGGLERS && !n[QUEEN_STRAGGLER], "ending is by stragglers, and no ship[].fate is straggler" },
+		{ capped && q->round != s->option[QUEEN_ROUNDS], "ending: round %d is not the last one" });
 }
 
 /* Known from what can be seen: by seats in the introductory race and the first round; and before the first ship of a round has moved. */
@@ -218,17 +238,22 @@ static bool check_order(const struct state *s, char out[MAX_TEXT])
 
 	for (int i = 0; i < s->players; i++)
 		seen |= 1u << q->order[i];
-	if (seen != (1u << s->players) - 1 || !order_is_right(s))
-		return text_fault(out, "order does not name every ship once, or not in the order of this round", 0);
-	if (q->at >= s->players)
-		return text_fault(out, "at is beyond the last ship", 0);
-	if (in_setup(q) ? q->round != 0 || q->turn != 0 || q->at != 0 : q->round == 0 || q->round > s->option[QUEEN_ROUNDS])
-		return text_fault(out, "round is not one of this game", 0);
+	if (seen != (1u << s->players) - 1)
+		return text_fault(out, "order does not name every ship once", 0);
+	if (!order_is_right(s))
+		return text_fault(out, "order is not that of this round", 0);
 	/* In earlier rounds at most every ship had a turn, in this one those up to `at`. */
 	int before = (q->round - 1) * s->players, begun = q->phase == QUEEN_OVER ? s->players : q->at + 1;
-	if (!in_setup(q) && (q->turn < q->round || q->turn > before + begun))
-		return text_fault(out, "turn is not possible in that round", 0);
-	return true;
+	bool setup = in_setup(q);
+	return TEXT_FAULTS(out, before + begun,
+		{ q->at >= s->players, "at is beyond the last ship" },
+		{ setup && q->round, "round is 0 in the set-up" },
+		{ setup && q->turn, "turn is 0 in the set-up" },
+		{ setup && q->at, "at is 0 in the set-up" },
+		{ !setup && !q->round, "round is 0 in the set-up only" },
+		{ q->round > s->option[QUEEN_ROUNDS], "round is more than the option rounds" },
+		{ !setup && q->turn < q->round, "turn is less than one for each round" },
+		{ !setup && q->turn > before + begun, "turn is more than the %d that can have begun in that round" });
 }
 
 /* Between turns a vacated tile is gone and a reached one has been followed by another (Q92, Q152). */
@@ -243,13 +268,13 @@ static bool check_closed(const struct box *b, const struct state *s, char out[MA
 			last = q->ship[i].tile < last ? q->ship[i].tile : last;
 			foremost = q->ship[i].tile > foremost ? q->ship[i].tile : foremost;
 		}
-	if (q->phase == QUEEN_SPEED && (q->first != last || (to_come && foremost == q->laid - 1)))
-		return text_fault(out, "first, laid and the ships do not fit: a tile should have been removed or laid", 0);
-	if ((q->phase == QUEEN_DIE || q->phase == QUEEN_TILE) && (q->first != last || !to_come || foremost != q->laid - 1))
-		return text_fault(out, "phase is not possible: no tile is due", 0);
-	if (q->phase == QUEEN_PLATFORM && (q->first != last || foremost != q->laid - 2))
-		return text_fault(out, "phase is not possible: the last tile has not just been laid", 0);
-	return true;
+	bool due = q->phase == QUEEN_DIE || q->phase == QUEEN_TILE, platform = q->phase == QUEEN_PLATFORM;
+	return TEXT_FAULTS(out, last,
+		{ (q->phase == QUEEN_SPEED || due || platform) && q->first != last, "first is not %d: the tiles behind the last ship have been removed" },
+		{ q->phase == QUEEN_SPEED && to_come && foremost == q->laid - 1, "laid: a ship is on the newest tile, so the next one should have been laid" },
+		{ due && !to_come, "phase: no tile is left to lay" },
+		{ due && foremost != q->laid - 1, "phase: a tile is laid only when a ship is on the newest one" },
+		{ platform && foremost != q->laid - 2, "phase: the platform follows the last tile, with the first ship on the tile before it" });
 }
 
 static bool is_beside(const struct queen *q, int hex, int other)
@@ -267,8 +292,13 @@ static bool check_trail(const struct box *b, const struct state *s, char out[MAX
 	const struct queen_ship *ship = &q->ship[queen_mover(q)];
 	int steps = q->trailed - 1, pushes = ship->speed - q->points - steps, bumping = q->phase == QUEEN_PUSH;
 
-	if (q->points > ship->speed || steps < 0 || pushes < (q->phase == QUEEN_FACE) || pushes > steps - bumping)
-		return text_fault(out, "points, trail and speed do not add up", 0);
+	if (!TEXT_FAULTS(out, 0,
+	    { q->points > ship->speed, "points are more than the speed of the mover" },
+	    { steps < 0, "trail is empty: it begins with the hex where the turn began" },
+	    { pushes < 0, "trail has more steps than points were used" },
+	    { pushes == 0 && q->phase == QUEEN_FACE, "points: the push that faces a ship has used one" },
+	    { pushes > steps - bumping, "points: more were used than the steps of trail and a push after each" }))
+		return false;
 	if (q->trail[steps] != queen_ship_hex(ship))
 		return text_fault(out, "trail does not end where the mover is", 0);
 	for (int i = 0; i < q->trailed; i++)
@@ -285,11 +315,14 @@ static bool check_turn(const struct box *b, const struct state *s, char out[MAX_
 	const struct queen *q = &s->queen;
 	bool pushing = q->phase == QUEEN_PUSH || q->phase == QUEEN_FACE;
 
-	if (q->pushed >= s->players || (q->pushed && !pushing && q->phase != QUEEN_START_FACING))
-		return text_fault(out, "pushed names no ship that is being pushed", 0);
+	if (q->pushed >= s->players)
+		return text_fault(out, "pushed is not a seat of this game", 0);
+	if (q->pushed && !pushing && q->phase != QUEEN_START_FACING)
+		return text_fault(out, "pushed is set, although phase says that no ship is pushed or faced", 0);
 	if (q->phase != QUEEN_STEER && !pushing) {
-		if (q->points || q->turns || q->trailed)
-			return text_fault(out, "points, turns and trail belong to a turn under way", 0);
+		if (!TEXT_FAULTS(out, 0, { q->points, "points belong to a turn under way" }, { q->turns, "turns belong to a turn under way" },
+		    { q->trailed, "trail belongs to a turn under way" }))
+			return false;
 		return q->phase != QUEEN_SPEED || q->ship[queen_mover(q)].fate == QUEEN_RACING || text_fault(out, "order[at] does not race any more", 0);
 	}
 
@@ -300,11 +333,15 @@ static bool check_turn(const struct box *b, const struct state *s, char out[MAX_
 		return text_fault(out, "turns are more than the coal burnt for them", 0);
 	if (!check_trail(b, s, out))
 		return false;
-	if (pushing && (q->pushed == queen_mover(q) || q->ship[q->pushed].fate != QUEEN_RACING || q->trailed < 2 ||
-	    (q->phase == QUEEN_PUSH ? queen_ship_hex(ship) != queen_ship_hex(&q->ship[q->pushed])
-				    : !is_beside(q, queen_ship_hex(ship), queen_ship_hex(&q->ship[q->pushed])))))
-		return text_fault(out, "pushed is not a ship that the mover has just bumped", 0);
-	if (q->phase == QUEEN_STEER && q->trailed > 1 && queen_lands(b, s, queen_mover(q), queen_ship_hex(ship)))
+	int at = queen_ship_hex(ship), other = queen_ship_hex(&q->ship[q->pushed]);
+	if (pushing && !TEXT_FAULTS(out, 0,
+	    { q->pushed == queen_mover(q), "pushed is the mover itself" },
+	    { q->ship[q->pushed].fate != QUEEN_RACING, "pushed does not race any more" },
+	    { q->trailed < 2, "trail: a ship is pushed only after a step" },
+	    { q->phase == QUEEN_PUSH && at != other, "pushed is not on the hex of the mover" },
+	    { q->phase == QUEEN_FACE && !is_beside(q, at, other), "pushed is not beside the mover" }))
+		return false;
+	if (q->phase == QUEEN_STEER && q->trailed > 1 && queen_lands(b, s, queen_mover(q), at))
 		return text_fault(out, "ship[%d] would have landed", queen_mover(q));
 	return true;
 }
@@ -318,14 +355,15 @@ static bool check_way_on(const struct box *b, const struct state *s, char out[MA
 		queen_apply(b, &next, MOVE_FACE, NULL);
 	for (int move = 0; next.queen.phase != QUEEN_OVER; move++) {
 		if (move == QUEEN_MOVES)
-			return text_fault(out, "the turn cannot be completed from here", 0);
+			return text_fault(out, "phase: the turn cannot be completed from here", 0);
 		if (queen_refusal(b, &next, move) == 0)
 			break;
 	}
 	return true;
 }
 
-bool queen_check(const struct box *b, const struct state *s, char out[MAX_TEXT])
+/* Everything but that there is a way to go on. */
+static bool check_all_but_way_on(const struct box *b, const struct state *s, char out[MAX_TEXT])
 {
 	if (!check_river(b, s, out) || !check_order(s, out))
 		return false;
@@ -333,5 +371,18 @@ bool queen_check(const struct box *b, const struct state *s, char out[MAX_TEXT])
 		if (!check_ship(b, s, i, out))
 			return false;
 	return check_passengers(b, s, out) && check_left(b, s, out) && check_fates(s, out) && check_turn(b, s, out) &&
-		check_closed(b, s, out) && check_way_on(b, s, out);
+		check_closed(b, s, out);
+}
+
+bool queen_check(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	return check_all_but_way_on(b, s, out) && check_way_on(b, s, out);
+}
+
+void queen_settle(const struct box *b, struct state *s)
+{
+	char unsaid[MAX_TEXT];
+
+	if (s->queen.phase == QUEEN_SPEED && check_all_but_way_on(b, s, unsaid))
+		queen_out_check(b, s, NULL);
 }

@@ -7,14 +7,16 @@ static const char *const first_rounds[] = { "start", "position", NULL };
 static const char *const stragglers[] = { "stay", "out", NULL };
 
 static const struct option options[] = {
-	[QUEEN_MODE]        = { "mode", modes, 0, 0, MODE_PASSENGERS, "A26 A27",
-		"passengers: fetch two of them on the way; intro: just a race on a short river" },
-	[QUEEN_FACING]      = { "facing", facings, 0, 0, FACING_RIVER, "A2", "free: everybody chooses the way the ship faces at the start" },
-	[QUEEN_FIRST_ROUND] = { "first_round", first_rounds, 0, 0, FIRST_START, "A3",
-		"passenger game: order of the first round by start space, or by position on the river" },
-	[QUEEN_STRAGGLERS]  = { "stragglers", stragglers, 0, 0, STRAGGLERS_STAY, "A37",
-		"out: a ship more than three tiles behind the foremost leaves the race" },
-	[QUEEN_ROUNDS]      = { "rounds", NULL, 1, QUEEN_MOST_ROUNDS, 100, "A33", "the race ends after that many rounds at the latest" },
+	[QUEEN_MODE]        = { .name = "mode", .values = modes, .preset = MODE_PASSENGERS, .ruling = "A26 A27",
+		.help = "passengers: fetch two of them on the way; intro: just a race on a short river" },
+	[QUEEN_FACING]      = { .name = "facing", .values = facings, .preset = FACING_RIVER, .ruling = "A2",
+		.help = "free: everybody chooses the way the ship faces at the start" },
+	[QUEEN_FIRST_ROUND] = { .name = "first_round", .values = first_rounds, .preset = FIRST_START, .ruling = "A3",
+		.help = "passenger game: order of the first round by start space, or by position on the river" },
+	[QUEEN_STRAGGLERS]  = { .name = "stragglers", .values = stragglers, .preset = STRAGGLERS_STAY, .ruling = "A37",
+		.help = "out: a ship more than three tiles behind the foremost leaves the race" },
+	[QUEEN_ROUNDS]      = { .name = "rounds", .min = 1, .max = QUEEN_MOST_ROUNDS, .preset = 100, .ruling = "A33",
+		.help = "the race ends after that many rounds at the latest" },
 	{ .name = NULL }
 };
 
@@ -44,7 +46,7 @@ const char *const queen_ending_name[] = {
 /* Q69: who is pushed says which way the ship faces. The orders after the first are the headings in their order. */
 static const char *const facing_orders[] = { "keep", "N", "NE", "SE", "S", "SW", "NW", NULL };
 static const struct prompt prompts[] = {
-	{ "facing", facing_orders, 0, "the way your ship faces after a push; keep: as it faced before" },
+	{ "facing", facing_orders, 0, "the way your ship faces after a push; keep: as it faced before", .own = false },
 	{ .name = NULL }
 };
 
@@ -100,13 +102,14 @@ static int ending(const struct box *b, const struct state *s)
 }
 
 const struct game queen = {
-	.name = "queen", .title = "Mississippi Queen", .rules = 1, .num_moves = QUEEN_MOVES,
+	.name = "queen", .title = "Mississippi Queen", .rules = 1, .num_moves = QUEEN_MOVES, .num_actions = MOVE_TILE,
 	.min_players = QUEEN_MIN_PLAYERS, .max_players = MAX_PLAYERS,           /* Q1 */
 	.max_length = MAX_LENGTH,
 	.options = options, .fields = queen_fields, .box_fields = queen_box_fields, .box = &queen_built_in,
-	.seats = queen_ship_name, .events = queen_event_name, .sources = source_name, .fates = queen_fate_name, .endings = queen_ending_name,
-	.plan_fields = queen_plan_fields, .prompts = prompts,
+	.seats = queen_ship_name, .events = queen_event_name, .story = &queen_story, .hint = &queen_hint, .sources = source_name, .fates = queen_fate_name, .endings = queen_ending_name,
+	.plan_fields = queen_plan_fields, .prompts = prompts, .planes = queen_planes,
 	.start = queen_start, .to_move = queen_to_move, .turn = turn, .legal = queen_legal, .weight = weight, .source = source,
 	.apply = queen_apply, .why = queen_why, .text = queen_text, .say = queen_say, .score = score, .place = queen_place, .fate = fate,
-	.ending = ending, .tally = queen_tally, .plans = queen_plans, .asked = asked, .order = order, .check = queen_check, .check_box = queen_check_box, .draw = queen_draw,
+	.ending = ending, .tally = queen_tally, .plans = queen_plans, .asked = asked, .order = order, .check = queen_check, .settle = queen_settle, .why_no_move = queen_why_no_move, .check_box = queen_check_box, .draw = queen_draw, .names = queen_names,
+	.course = queen_course, .facts = queen_facts, .observe = queen_observe,
 };

@@ -16,57 +16,50 @@ const int8_t queen_cell_r[QUEEN_CELLS] = { 3, 2, 1, 1, 1, 2, 1, 0, 0, 0, 1, 0, -
 const int8_t queen_side_q[QUEEN_SIDES] = { 0, 1, 1, 0, -1, -1 };
 const int8_t queen_side_r[QUEEN_SIDES] = { -1, -1, 0, 1, 1, 0 };
 
-/* In the three tables below a neighbour is written as its cell + 1, so that 0 can say that there is none. Directions are those
- * of the tile that is left. tests/queen/geometry.c derives all of them from the coordinates above. */
+/* What lies beside each cell, by the tile's own directions (queen_near). All sides are there twice, so that whoever knows the headings of ship
+ * and tile need not bring their difference into the circle. tests/queen/geometry.c derives all of it from the coordinates above. */
+#define CELL(c, n, ne, se, s, sw, nw) [0][c] = n, [1][c] = ne, [2][c] = se, [3][c] = s, [4][c] = sw, [5][c] = nw, \
+	[6][c] = n, [7][c] = ne, [8][c] = se, [9][c] = s, [10][c] = sw, [11][c] = nw
+#define ON(cell)   (QUEEN_ONWARD + cell)
+#define BACK(cell) (QUEEN_BACK + cell)
+#define xx         QUEEN_SHORE
 
-const uint8_t queen_inside[QUEEN_CELLS][QUEEN_SIDES] = {
-	/*  N  NE  SE   S  SW  NW */
-	{   6,  2,  0,  0,  0,  0 }, {   7,  3,  0,  0,  1,  6 }, {   8,  9,  4,  0,  2,  7 }, {   9, 10,  5,  0,  0,  3 },
-	{  10,  0,  0,  0,  0,  4 }, {  11,  7,  2,  1,  0,  0 }, {  12,  8,  3,  2,  6, 11 }, {  13, 14,  9,  3,  7, 12 },
-	{  14, 15, 10,  4,  3,  8 }, {  15,  0,  0,  5,  4,  9 }, {  16, 12,  7,  6,  0,  0 }, {  17, 13,  8,  7, 11, 16 },
-	{  18, 19, 14,  8, 12, 17 }, {  19, 20, 15,  9,  8, 13 }, {  20,  0,  0, 10,  9, 14 }, {   0, 17, 12, 11,  0,  0 },
-	{   0, 18, 13, 12, 16,  0 }, {   0,  0, 19, 13, 17,  0 }, {   0,  0, 20, 14, 13, 18 }, {   0,  0,  0, 15, 14, 19 },
-};
+/* The rear row of a tile, cells 0 to 4, by the cusp at which it joins the one before it; and the rest of it by the cusp that takes the next one. */
+#define REAR_LEFT \
+	CELL(0, 5, 1, BACK(10), BACK(5), xx, xx), CELL(1, 6, 2, BACK(15), BACK(10), 0, 5), CELL(2, 7, 8, 3, BACK(15), 1, 6), \
+	CELL(3, 8, 9, 4, BACK(16), BACK(15), 2), CELL(4, 9, xx, xx, BACK(17), BACK(16), 3)
+#define REAR_MIDDLE \
+	CELL(0, 5, 1, BACK(16), BACK(15), xx, xx), CELL(1, 6, 2, BACK(17), BACK(16), 0, 5), CELL(2, 7, 8, 3, BACK(17), 1, 6), \
+	CELL(3, 8, 9, 4, BACK(18), BACK(17), 2), CELL(4, 9, xx, xx, BACK(19), BACK(18), 3)
+#define REAR_RIGHT \
+	CELL(0, 5, 1, BACK(18), BACK(17), xx, xx), CELL(1, 6, 2, BACK(19), BACK(18), 0, 5), CELL(2, 7, 8, 3, BACK(19), 1, 6), \
+	CELL(3, 8, 9, 4, BACK(14), BACK(19), 2), CELL(4, 9, xx, xx, BACK(9), BACK(14), 3)
+#define REAR_SHORE \
+	CELL(0, 5, 1, xx, xx, xx, xx), CELL(1, 6, 2, xx, xx, 0, 5), CELL(2, 7, 8, 3, xx, 1, 6), CELL(3, 8, 9, 4, xx, xx, 2), CELL(4, 9, xx, xx, xx, xx, 3)
 
-/* The nine edges by which a tile opens to the one joined at each of its cusps (Q35). */
-const uint8_t queen_onward[CUSPS][QUEEN_CELLS][QUEEN_SIDES] = {
-	[LEFT_CUSP] = {
-		[5]  = { [NORTHWEST] = 1 },
-		[10] = { [SOUTHWEST] = 1, [NORTHWEST] = 2 },
-		[15] = { [SOUTHWEST] = 2, [NORTHWEST] = 3, [NORTH] = 4 },
-		[16] = { [NORTHWEST] = 4, [NORTH] = 5 },
-		[17] = { [NORTHWEST] = 5 },
-	},
-	[MIDDLE_CUSP] = {
-		[15] = { [NORTH] = 1 },
-		[16] = { [NORTHWEST] = 1, [NORTH] = 2 },
-		[17] = { [NORTHWEST] = 2, [NORTH] = 3, [NORTHEAST] = 4 },
-		[18] = { [NORTH] = 4, [NORTHEAST] = 5 },
-		[19] = { [NORTH] = 5 },
-	},
-	[RIGHT_CUSP] = {
-		[17] = { [NORTHEAST] = 1 },
-		[18] = { [NORTH] = 1, [NORTHEAST] = 2 },
-		[19] = { [NORTH] = 2, [NORTHEAST] = 3, [SOUTHEAST] = 4 },
-		[14] = { [NORTHEAST] = 4, [SOUTHEAST] = 5 },
-		[9]  = { [NORTHEAST] = 5 },
-	},
-};
+#define FRONT_LEFT \
+	CELL(5, 10, 6, 1, 0, xx, ON(0)), CELL(6, 11, 7, 2, 1, 5, 10), CELL(7, 12, 13, 8, 2, 6, 11), CELL(8, 13, 14, 9, 3, 2, 7), CELL(9, 14, xx, xx, 4, 3, 8), \
+	CELL(10, 15, 11, 6, 5, ON(0), ON(1)), CELL(11, 16, 12, 7, 6, 10, 15), CELL(12, 17, 18, 13, 7, 11, 16), CELL(13, 18, 19, 14, 8, 7, 12), CELL(14, 19, xx, xx, 9, 8, 13), \
+	CELL(15, ON(3), 16, 11, 10, ON(1), ON(2)), CELL(16, ON(4), 17, 12, 11, 15, ON(3)), CELL(17, xx, xx, 18, 12, 16, ON(4)), CELL(18, xx, xx, 19, 13, 12, 17), \
+	CELL(19, xx, xx, xx, 14, 13, 18)
+#define FRONT_MIDDLE \
+	CELL(5, 10, 6, 1, 0, xx, xx), CELL(6, 11, 7, 2, 1, 5, 10), CELL(7, 12, 13, 8, 2, 6, 11), CELL(8, 13, 14, 9, 3, 2, 7), CELL(9, 14, xx, xx, 4, 3, 8), \
+	CELL(10, 15, 11, 6, 5, xx, xx), CELL(11, 16, 12, 7, 6, 10, 15), CELL(12, 17, 18, 13, 7, 11, 16), CELL(13, 18, 19, 14, 8, 7, 12), CELL(14, 19, xx, xx, 9, 8, 13), \
+	CELL(15, ON(0), 16, 11, 10, xx, xx), CELL(16, ON(1), 17, 12, 11, 15, ON(0)), CELL(17, ON(2), ON(3), 18, 12, 16, ON(1)), CELL(18, ON(3), ON(4), 19, 13, 12, 17), \
+	CELL(19, ON(4), xx, xx, 14, 13, 18)
+#define FRONT_RIGHT \
+	CELL(5, 10, 6, 1, 0, xx, xx), CELL(6, 11, 7, 2, 1, 5, 10), CELL(7, 12, 13, 8, 2, 6, 11), CELL(8, 13, 14, 9, 3, 2, 7), CELL(9, 14, ON(4), xx, 4, 3, 8), \
+	CELL(10, 15, 11, 6, 5, xx, xx), CELL(11, 16, 12, 7, 6, 10, 15), CELL(12, 17, 18, 13, 7, 11, 16), CELL(13, 18, 19, 14, 8, 7, 12), CELL(14, 19, ON(3), ON(4), 9, 8, 13), \
+	CELL(15, xx, 16, 11, 10, xx, xx), CELL(16, xx, 17, 12, 11, 15, xx), CELL(17, xx, ON(0), 18, 12, 16, xx), CELL(18, ON(0), ON(1), 19, 13, 12, 17), \
+	CELL(19, ON(1), ON(2), ON(3), 14, 13, 18)
+#define FRONT_SHORE \
+	CELL(5, 10, 6, 1, 0, xx, xx), CELL(6, 11, 7, 2, 1, 5, 10), CELL(7, 12, 13, 8, 2, 6, 11), CELL(8, 13, 14, 9, 3, 2, 7), CELL(9, 14, xx, xx, 4, 3, 8), \
+	CELL(10, 15, 11, 6, 5, xx, xx), CELL(11, 16, 12, 7, 6, 10, 15), CELL(12, 17, 18, 13, 7, 11, 16), CELL(13, 18, 19, 14, 8, 7, 12), CELL(14, 19, xx, xx, 9, 8, 13), \
+	CELL(15, xx, 16, 11, 10, xx, xx), CELL(16, xx, 17, 12, 11, 15, xx), CELL(17, xx, xx, 18, 12, 16, xx), CELL(18, xx, xx, 19, 13, 12, 17), CELL(19, xx, xx, xx, 14, 13, 18)
 
-/* The same edges from the other side: from the tile joined at that cusp back to the one before it. */
-const uint8_t queen_back[CUSPS][QUEEN_CELLS][QUEEN_SIDES] = {
-	[LEFT_CUSP] = {
-		{ [SOUTH] = 6, [SOUTHEAST] = 11 }, { [SOUTH] = 11, [SOUTHEAST] = 16 }, { [SOUTH] = 16 },
-		{ [SOUTHWEST] = 16, [SOUTH] = 17 }, { [SOUTHWEST] = 17, [SOUTH] = 18 },
-	},
-	[MIDDLE_CUSP] = {
-		{ [SOUTH] = 16, [SOUTHEAST] = 17 }, { [SOUTH] = 17, [SOUTHEAST] = 18 }, { [SOUTH] = 18 },
-		{ [SOUTHWEST] = 18, [SOUTH] = 19 }, { [SOUTHWEST] = 19, [SOUTH] = 20 },
-	},
-	[RIGHT_CUSP] = {
-		{ [SOUTH] = 18, [SOUTHEAST] = 19 }, { [SOUTH] = 19, [SOUTHEAST] = 20 }, { [SOUTH] = 20 },
-		{ [SOUTHWEST] = 20, [SOUTH] = 15 }, { [SOUTHWEST] = 15, [SOUTH] = 10 },
-	},
+#define BEFORE(rear) { { rear, FRONT_LEFT }, { rear, FRONT_MIDDLE }, { rear, FRONT_RIGHT }, { rear, FRONT_SHORE } }
+const uint8_t queen_near[CUSPS + 1][CUSPS + 1][2 * QUEEN_SIDES][QUEEN_CELLS] = {
+	[LEFT_CUSP] = BEFORE(REAR_LEFT), [MIDDLE_CUSP] = BEFORE(REAR_MIDDLE), [RIGHT_CUSP] = BEFORE(REAR_RIGHT), [CUSPS] = BEFORE(REAR_SHORE),
 };
 
 int queen_heading_at(int heading, int cusp)
@@ -81,9 +74,9 @@ int queen_off(const struct queen *q, int hex, int heading)
 
 	if (tile == q->laid - 1 && q->platform == NO_CUSP)
 		for (int cusp = 0; cusp < CUSPS; cusp++)
-			if (queen_onward[cusp][cell][side])
+			if (queen_near[CUSPS][cusp][side][cell] < QUEEN_SHORE)
 				return Q(34);
-	if (tile > 0 && tile == q->first && queen_back[queen_cusp(q, tile)][cell][side])
+	if (tile > 0 && tile == q->first && queen_near[queen_cusp(q, tile)][CUSPS][side][cell] < QUEEN_SHORE)
 		return Q(33);
 	return Q(32);
 }
@@ -93,28 +86,23 @@ int queen_progress(int cell)
 	return -(queen_cell_q[cell] + 2 * queen_cell_r[cell]);
 }
 
-/* Q98: the three hexes that the platform's piers touch, by the cusp it is joined to. Q99: land among them does not count. */
-bool queen_is_entry(const struct box *b, const struct queen *q, int hex)
-{
-	static const uint32_t entry[CUSPS] = {
-		[LEFT_CUSP]   = 1u << 10 | 1u << 15 | 1u << 16,
-		[MIDDLE_CUSP] = 1u << 16 | 1u << 17 | 1u << 18,
-		[RIGHT_CUSP]  = 1u << 14 | 1u << 18 | 1u << 19,
-	};
-
-	if (q->platform == NO_CUSP || hex / QUEEN_CELLS != q->laid - 1)         /* Q138 */
-		return false;
-	return entry[q->platform] >> hex % QUEEN_CELLS & 1 && !queen_is_land(b, q, hex);
-}
+/* Q98: the three hexes that the platform's piers touch, by the cusp it is joined to. */
+const uint32_t queen_entry[CUSPS] = {
+	[LEFT_CUSP]   = 1u << 10 | 1u << 15 | 1u << 16,
+	[MIDDLE_CUSP] = 1u << 16 | 1u << 17 | 1u << 18,
+	[RIGHT_CUSP]  = 1u << 14 | 1u << 18 | 1u << 19,
+};
 
 /* Where tiles lie on the table: only drawing and the overlap test ask. ---- */
+
+enum { STRIDE = 4 };                    /* hexes between the centres of joined tiles (Q84) */
 
 void queen_centre(const struct queen *q, int tile, int *col, int *row)
 {
 	*col = *row = 0;
 	for (int k = 1; k <= tile; k++) {
-		*col += 4 * queen_side_q[q->heading[k]];
-		*row += 4 * queen_side_r[q->heading[k]];
+		*col += STRIDE * queen_side_q[q->heading[k]];
+		*row += STRIDE * queen_side_r[q->heading[k]];
 	}
 }
 
@@ -148,23 +136,41 @@ static bool cells_meet(int col, int row, int one, int other)
 
 bool queen_overlaps(const struct queen *q, int cusp)
 {
-	struct queen with = *q;
-	int col, row;
+	int heading = queen_heading_at(q->heading[q->laid - 1], cusp);
+	int col = STRIDE * queen_side_q[heading], row = STRIDE * queen_side_r[heading];       /* of its centre, from that of the tile before it */
 
 	must(q->laid < QUEEN_TILES);
-	with.heading[q->laid] = (uint8_t)queen_heading_at(q->heading[q->laid - 1], cusp);
-	queen_centre(&with, q->laid, &col, &row);
-	/* The two tiles before it never meet it: with at most two bends between them their centres are 8 hexes apart. */
-	for (int k = q->first; k < q->laid - 2; k++) {
-		int c, r;
-		queen_centre(q, k, &c, &r);
-		c = col - c;
-		r = row - r;
-		/* No cell lies further than 3 from its centre: hexes apart by more than 6 cannot meet. */
-		if (c > 6 || c < -6 || r > 6 || r < -6 || c + r > 6 || c + r < -6)
+	for (int k = q->laid - 2; k >= q->first; k--) {
+		col += STRIDE * queen_side_q[q->heading[k + 1]];
+		row += STRIDE * queen_side_r[q->heading[k + 1]];
+		/* The two tiles before it never meet it: with at most two bends between them their centres are 8 hexes apart. No cell lies further than
+		 * 3 from its centre: hexes apart by more than 6 cannot meet. */
+		if (k == q->laid - 2 || col > 6 || col < -6 || row > 6 || row < -6 || col + row > 6 || col + row < -6)
 			continue;
-		if (cells_meet(c, r, with.heading[q->laid], q->heading[k]))
+		if (cells_meet(col, row, heading, q->heading[k]))
 			return true;
 	}
 	return false;
+}
+
+/* How the river lies, for boards: cells of a tile from its centre, the distance of tiles, and entries of the landing. And what is said of a
+ * course before it is sailed. */
+void queen_names(const struct box *b, struct text *out)
+{
+	(void)b;
+	text_put(out, "\"cell\":[");
+	for (int cell = 0; cell < QUEEN_CELLS; cell++)
+		text_form(out, cell > 0 ? ",[%d,%d]" : "[%d,%d]", NULL, (const int64_t[]){ queen_cell_q[cell], queen_cell_r[cell] });
+	text_form(out, "],\"stride\":%d,\"entry\":[", NULL, (const int64_t[]){ STRIDE });
+	for (int cusp = 0; cusp < CUSPS; cusp++) {
+		bool begun = false;
+		text_put(out, cusp > 0 ? ",[" : "[");
+		for (int cell = 0; cell < QUEEN_CELLS; cell++)
+			if (queen_entry[cusp] >> cell & 1) {
+				text_form(out, begun ? ",%d" : "%d", NULL, (const int64_t[]){ cell });
+				begun = true;
+			}
+		text_char(out, ']');
+	}
+	text_form(out, "],\"too_fast\":\"%s\"", (const char *[]){ queen_too_fast_words }, NULL);
 }

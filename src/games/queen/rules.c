@@ -150,7 +150,7 @@ static void put_ship(struct queen *q, int seat, int hex)
 		ship->reached = (uint8_t)(1 + q->ship[queen_mover(q)].speed - q->points);
 }
 
-static void board(const struct box *b, struct state *s, int seat, struct events *told)
+void queen_board(const struct box *b, struct state *s, int seat, struct events *told)
 {
 	struct queen *q = &s->queen;
 	struct queen_ship *ship = &q->ship[seat];
@@ -169,7 +169,7 @@ static void arrive(const struct box *b, struct state *s, struct events *told)
 	int mover = queen_mover(q);
 
 	q->phase = QUEEN_STEER;
-	board(b, s, mover, told);
+	queen_board(b, s, mover, told);
 	if (!queen_lands(b, s, mover, queen_ship_hex(&q->ship[mover])))
 		return;
 	leave(s, mover, QUEEN_LANDED);                          /* Q126: points that remain lapse */
@@ -184,6 +184,7 @@ static void set_speed(const struct box *b, struct state *s, int speed, struct ev
 	struct queen *q = &s->queen;
 	struct queen_ship *ship = &q->ship[queen_mover(q)];
 	int cost = queen_speed_cost(b, ship->speed, speed);
+	int before = ship->speed;
 
 	ship->coal = (uint8_t)(ship->coal - cost);
 	ship->speed = (uint8_t)speed;                           /* Q22: shown until it is set again */
@@ -191,7 +192,7 @@ static void set_speed(const struct box *b, struct state *s, int speed, struct ev
 	q->trail[0] = (uint8_t)queen_ship_hex(ship);            /* Q149 */
 	q->trailed = 1;
 	q->phase = QUEEN_STEER;
-	TELL(told, SPEED, queen_mover(q), Q(14), .thing = (uint8_t)cost, .n = (int16_t)speed);
+	TELL(told, SPEED, queen_mover(q), Q(14), .thing = (uint8_t)cost, .place = (uint8_t)before, .n = (int16_t)speed);
 }
 
 static void turn_ship(const struct box *b, struct state *s, int by, struct events *told)
@@ -209,7 +210,7 @@ static void turn_ship(const struct box *b, struct state *s, int by, struct event
 static void step_ahead(const struct box *b, struct state *s, struct events *told)
 {
 	struct queen *q = &s->queen;
-	int mover = queen_mover(q), to = queen_next(q, queen_ship_hex(&q->ship[mover]), q->ship[mover].heading);        /* Q26 */
+	int mover = queen_mover(q), to = queen_ahead(q, &q->ship[mover]);        /* Q26 */
 	int rival = queen_ship_at(s, to, mover);
 
 	put_ship(q, mover, to);
@@ -235,7 +236,7 @@ static void push_ship(const struct box *b, struct state *s, int side, struct eve
 	q->points--;                                            /* Q58 */
 	q->phase = QUEEN_FACE;
 	TELL(told, PUSHED, q->pushed, Q(67), .thing = (uint8_t)queen_mover(q), .place = (uint8_t)to, .n = (int16_t)side);
-	board(b, s, q->pushed, told);
+	queen_board(b, s, q->pushed, told);
 }
 
 static void face_ship(const struct box *b, struct state *s, int heading, struct events *told)
@@ -363,15 +364,13 @@ static int speed_refusal(struct queen_trial *t, int speed)
 	return queen_can_sail(t, speed) ? 0 : Q(166);
 }
 
-static bool has_complete_move(const struct box *b, const struct state *s)
+/* Q51: before the mover chooses a speed. */
+void queen_out_check(const struct box *b, struct state *s, struct events *told)
 {
-	struct queen_trial t;
-
-	queen_try(&t, b, s);
-	for (int speed = 1; speed <= QUEEN_POINTS; speed++)
-		if (speed_refusal(&t, speed) == 0)
-			return true;
-	return false;
+	if (queen_has_move(b, s))
+		return;
+	drop_out(s, queen_mover(&s->queen), QUEEN_AGROUND, told);
+	end_turn(b, s, told);
 }
 
 /* The ship at q->at, or the next that still races (Q55, Q124), begins its turn; without any complete move it is out (Q51, Q151).
@@ -390,10 +389,7 @@ static void next_turn(const struct box *b, struct state *s, struct events *told)
 	q->turn++;
 	q->phase = QUEEN_SPEED;
 	TELL(told, TURN, queen_mover(q), Q(143), .n = 0);
-	if (has_complete_move(b, s))
-		return;
-	drop_out(s, queen_mover(q), QUEEN_AGROUND, told);
-	end_turn(b, s, told);
+	queen_out_check(b, s, told);
 }
 
 /* The river ------------------------------------------------------------------- */
@@ -463,24 +459,26 @@ static void lay_platform(const struct box *b, struct state *s, int cusp, struct 
 	next_turn(b, s, told);
 }
 
-/* Q90: a face that would lay the tile over one on the table is rolled again; Q91: unless all three would. */
-static bool may_roll(const struct queen *q, int cusp)
+/* Faces of the die, a bit for each. Q90: one that would lay the tile over one on the table is rolled again; Q91: unless all three would. */
+static unsigned faces(const struct queen *q)
 {
-	if (!queen_overlaps(q, cusp))
-		return true;
-	for (int other = 0; other < CUSPS; other++)
-		if (!queen_overlaps(q, other))
-			return false;
-	return true;
+	unsigned free = 0;
+
+	for (int cusp = 0; cusp < CUSPS; cusp++)
+		free |= (unsigned)!queen_overlaps(q, cusp) << cusp;
+	return free ? free : (1u << CUSPS) - 1;
 }
 
-/* Q7, Q96, Q142: any tile that has not been laid. */
-static bool in_pile(const struct box *b, const struct queen *q, int tile)
+/* Q7, Q96, Q142: any tile that has not been laid, a bit for each. */
+static unsigned pile(const struct box *b, const struct queen *q)
 {
+	/* A table, because clang would shift several at once by way of floats, which the rules must not have. */
+	static const uint16_t bit[QUEEN_TILES] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048 };
+	unsigned tiles = (1u << b->queen.tiles) - 1;
+
 	for (int k = 0; k < q->laid; k++)
-		if (q->tile[k] == tile)
-			return false;
-	return tile < b->queen.tiles;
+		tiles &= ~(unsigned)bit[q->tile[k]];
+	return tiles;
 }
 
 /* What is legal ----------------------------------------------------------------- */
@@ -490,10 +488,10 @@ static int chance_refusal(const struct box *b, const struct queen *q, int move)
 	if (move >= MOVE_PLATFORM)
 		return q->phase == QUEEN_PLATFORM ? 0 : Q(97);
 	if (move >= MOVE_DIE)
-		return q->phase != QUEEN_DIE ? Q(81) : may_roll(q, move - MOVE_DIE) ? 0 : Q(90);
+		return q->phase != QUEEN_DIE ? Q(81) : faces(q) >> (move - MOVE_DIE) & 1 ? 0 : Q(90);
 	if (q->phase != QUEEN_FIRST_TILE && q->phase != QUEEN_TILE)
 		return Q(81);
-	return in_pile(b, q, move - MOVE_TILE) ? 0 : Q(96);
+	return pile(b, q) >> (move - MOVE_TILE) & 1 ? 0 : Q(96);
 }
 
 static int turn_refusal(struct queen_trial *t, int by)
@@ -528,7 +526,7 @@ static int step_refusal(struct queen_trial *t)
 		return queen_off(t->q, from, ship->heading);
 	if (queen_is_land(t->b, t->q, to))
 		return Q(31);
-	if (queen_can_step(t, to))
+	if (queen_can_step(t))
 		return 0;
 	int refused = queen_ship_at(t->s, to, t->mover) >= 0 ? bump_refusal(t, to) : 0;
 	return refused ? refused : Q(166);
@@ -610,70 +608,59 @@ static void add(struct moves *out, int move)
 	out->id[out->n++] = (uint16_t)move;
 }
 
-static void legal_speeds(const struct box *b, const struct state *s, struct moves *out)
+/* The moves of one kind whose bits are set. */
+static void add_all(struct moves *out, int kind, unsigned which)
 {
-	struct queen_trial t;
-	bool can[QUEEN_POINTS + 1];
+	int n = out->n;
 
-	queen_try(&t, b, s);
-	for (int speed = QUEEN_POINTS; speed > 0; speed--)      /* from the highest: see queen_can_sail() */
-		can[speed] = speed_refusal(&t, speed) == 0;
-	for (int speed = 1; speed <= QUEEN_POINTS; speed++)
-		if (can[speed])
-			add(out, MOVE_SPEED + speed - 1);
+	for (; which; which &= which - 1)
+		out->id[n++] = (uint16_t)(kind + __builtin_ctz(which));
+	out->n = n;
 }
 
-/* The turn can be completed from here (Q166). So who cannot turn can step ahead, and nobody needs to search for it. */
+/* The turn can be completed from here (Q166): who cannot turn can step ahead, and nobody needs to search for it. */
 static void legal_steering(const struct box *b, const struct state *s, struct moves *out)
 {
 	const struct queen *q = &s->queen;
-	struct queen_trial t;
 
 	if (queen_spare_turns(b, q) == 0) {
 		add(out, q->points > 0 ? MOVE_AHEAD : MOVE_END);
-		return;
-	}
-	if (q->points == 0) {
+	} else if (q->points == 0) {
 		add(out, MOVE_LEFT);
 		add(out, MOVE_RIGHT);
 		add(out, MOVE_END);
-		return;
+	} else {
+		add_all(out, MOVE_LEFT, queen_ways(b, s, true));
 	}
-	queen_try(&t, b, s);
-	if (queen_can_turn(&t, -1))
-		add(out, MOVE_LEFT);
-	if (queen_can_turn(&t, 1))
-		add(out, MOVE_RIGHT);
-	if (out->n == 0 || step_refusal(&t) == 0)
-		add(out, MOVE_AHEAD);
 }
 
-static void legal_pushes(const struct box *b, const struct state *s, struct moves *out)
+static __attribute__((noinline)) void legal_draws(const struct box *b, const struct queen *q, struct moves *out)
 {
-	struct queen_trial t;
-
-	queen_try(&t, b, s);
-	for (int side = 0; side < QUEEN_SIDES; side++)
-		if (push_refusal(&t, side) == 0)
-			add(out, MOVE_PUSH + side);
+	if (q->phase == QUEEN_DIE)
+		add_all(out, MOVE_DIE, faces(q));
+	else if (q->phase == QUEEN_PLATFORM)
+		add_all(out, MOVE_PLATFORM, (1u << CUSPS) - 1);
+	else
+		add_all(out, MOVE_TILE, pile(b, q));
 }
 
 void queen_legal(const struct box *b, const struct state *s, struct moves *out)
 {
 	out->n = 0;
 	switch (s->queen.phase) {
-	case QUEEN_SPEED: legal_speeds(b, s, out); break;
+	case QUEEN_SPEED: add_all(out, MOVE_SPEED, queen_speeds(b, s)); break;
 	case QUEEN_STEER: legal_steering(b, s, out); break;
-	case QUEEN_PUSH:  legal_pushes(b, s, out); break;
+	case QUEEN_PUSH:  add_all(out, MOVE_PUSH, queen_pushes(b, s)); break;
 	case QUEEN_START_FACING:
 	case QUEEN_FACE:                                        /* Q69: any of the six */
 		for (int side = 0; side < QUEEN_SIDES; side++)
 			add(out, MOVE_FACE + side);
 		break;
-	default:
-		for (int move = MOVE_TILE; move < QUEEN_MOVES; move++)
-			if (answer_refusal(b, &s->queen, move) == 0)
-				add(out, move);
+	case QUEEN_FIRST_TILE:
+	case QUEEN_TILE:
+	case QUEEN_DIE:
+	case QUEEN_PLATFORM: legal_draws(b, &s->queen, out); break;
+	default:             break;
 	}
 }
 
@@ -707,6 +694,16 @@ static void apply_chance(const struct box *b, struct state *s, int move, struct 
 		lay_next_tile(b, s, move - MOVE_TILE, told);
 }
 
+static void end_by_choice(const struct box *b, struct state *s, struct events *told)
+{
+	int mover = queen_mover(&s->queen);
+	const struct queen_ship *ship = &s->queen.ship[mover];
+
+	if (told && queen_too_fast(b, s, mover, queen_ship_hex(ship), ship->speed))
+		TELL(told, TOO_FAST, mover, Q(102), .place = ship->tile, .n = ship->speed);
+	end_turn(b, s, told);
+}
+
 void queen_apply(const struct box *b, struct state *s, int move, struct events *told)
 {
 	if (move >= MOVE_TILE) {
@@ -719,7 +716,7 @@ void queen_apply(const struct box *b, struct state *s, int move, struct events *
 	case KIND_RIGHT: turn_ship(b, s, 1, told); break;
 	case KIND_AHEAD: step_ahead(b, s, told); break;
 	case KIND_PUSH:  push_ship(b, s, move - MOVE_PUSH, told); break;
-	case KIND_END:   end_turn(b, s, told); break;
+	case KIND_END:   end_by_choice(b, s, told); break;
 	default:
 		if (s->queen.phase == QUEEN_FACE)
 			face_ship(b, s, move - MOVE_FACE, told);

@@ -92,6 +92,7 @@ struct queen_outcome {
 	uint8_t tile, cell, heading, speed, coal;
 	uint8_t landed;                 /* 1: the plan ends on the platform */
 	uint8_t passengers;             /* aboard at the end */
+	uint8_t missed;                 /* 1: a passenger would board where it ends, but it is too fast (Q102) */
 	uint8_t hex[MAX_PLAYERS];       /* of every ship at the end: 20 * tile + cell */
 	uint8_t aboard[MAX_PLAYERS];    /* passengers of every ship at the end */
 };

@@ -42,6 +42,7 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 10,  "first every ship chooses the way it faces: face N, NE, SE, S, SW or NW" },
 	{ 14,  "first set your speed; turning and moving come after it" },
 	{ 18,  "no ship goes faster than %d" },
+	{ 19,  "no ship goes slower than 1" },
 	{ 20,  "that change of speed costs %d coal and you have %d" },
 	{ 21,  "your speed is set for this turn and cannot change any more" },
 	{ 28,  "no movement points are left; turn if you like, then end" },
@@ -85,10 +86,10 @@ static void numbers_for(const struct box *b, const struct state *s, int move, in
 	}
 }
 
-int queen_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
+/* The sentence of a rule that forbids a move; of 0 there is none. */
+static int give_reason(const struct box *b, const struct state *s, int move, int rule, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
-	int rule = queen_refusal(b, s, move);
 	int64_t n[2] = { 0, 0 };
 
 	for (size_t i = 0; rule && i < sizeof reason / sizeof reason[0]; i++)
@@ -101,96 +102,139 @@ int queen_why(const struct box *b, const struct state *s, int move, char out[MAX
 	return 0;
 }
 
+int queen_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
+{
+	return give_reason(b, s, move, queen_refusal(b, s, move), out);
+}
+
+/* A speed that is on no dial: "speed 7", "speed 0", "speed -1". When it is no time to set a speed, that is the reason. */
+int queen_why_no_move(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
+{
+	const char *speed = text_after(typed, "speed ");
+	bool low = speed && (*speed == '-' || *speed == '0');
+
+	if (!speed || !text_is_digits(speed + (*speed == '-')))
+		return 0;
+	int rule = s->queen.phase == QUEEN_SPEED ? Q(18) : queen_refusal(b, s, MOVE_SPEED);
+	return give_reason(b, s, MOVE_SPEED, rule == Q(18) && low ? Q(19) : rule, out);
+}
+
 /* What happened ------------------------------------------------------------ */
 
-static void say_speed(const struct event *e, const char *ship, struct text *t)
+static void put_ship(const struct telling *of, struct text *t)
 {
-	text_form(t, "%s sets speed %d", &ship, (int64_t[]){ e->n });
-	if (e->thing > 0)
-		text_form(t, " for %d coal", NULL, (int64_t[]){ e->thing });
-	text_char(t, '.');
+	text_put(t, queen_ship_name[of->e->seat]);
 }
 
-static void say_hex(struct text *t, int hex)
+static void put_rival(const struct telling *of, struct text *t)
 {
-	text_form(t, "tile %d, cell %d", NULL, (int64_t[]){ hex / QUEEN_CELLS, hex % QUEEN_CELLS });
+	text_put(t, queen_ship_name[of->e->thing]);
 }
+
+static void put_coal(const struct telling *of, struct text *t)
+{
+	text_int(t, of->e->thing);
+}
+
+static void put_tile(const struct telling *of, struct text *t)
+{
+	text_int(t, of->e->place);
+}
+
+static void put_hex(const struct telling *of, struct text *t)
+{
+	text_form(t, "tile %d, cell %d", NULL, (int64_t[]){ of->e->place / QUEEN_CELLS, of->e->place % QUEEN_CELLS });
+}
+
+static void put_heading(const struct telling *of, struct text *t)
+{
+	text_put(t, queen_heading_name[of->e->thing]);
+}
+
+static void put_side(const struct telling *of, struct text *t)
+{
+	text_put(t, queen_heading_name[of->e->n]);
+}
+
+static const char *const heading_word[QUEEN_SIDES] = { "north", "north-east", "south-east", "south", "south-west", "north-west" };
+
+static void put_way(const struct telling *of, struct text *t)  /* the same, in a word */
+{
+	text_put(t, heading_word[of->e->n]);
+}
+
+static void put_bow(const struct telling *of, struct text *t)  /* of a heading, in a word */
+{
+	text_put(t, heading_word[of->e->thing]);
+}
+
+static void put_rolled(const struct telling *of, struct text *t)
+{
+	text_put(t, queen_cusp_name[of->e->thing]);
+}
+
+static void put_cusp(const struct telling *of, struct text *t)
+{
+	text_put(t, queen_cusp_name[of->e->n]);
+}
+
+static void put_id(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->queen.tile[of->e->thing].id);
+}
+
+const struct sentence_place queen_places[] = {
+	{ "ship", put_ship },           /* to which it happened */
+	{ "rival", put_rival },         /* the other ship of a bump or a push */
+	{ "n", sentence_put_n },                 /* a round, a speed, a number of passengers or of ships */
+	{ "coal", put_coal }, { "hex", put_hex }, { "heading", put_heading }, { "bow", put_bow },
+	{ "side", put_side }, { "way", put_way },       /* to which a ship is pushed */
+	{ "tile", put_tile },           /* its number along the river */
+	{ "id", put_id },               /* what is printed on a tile */
+	{ "rolled", put_rolled }, { "cusp", put_cusp },
+	{ NULL, NULL },
+};
+
+const char queen_too_fast_words[] = "Too fast to board: it takes speed 1.";
+
+static int by_passengers(const struct event *e)
+{
+	return e->n != 1;
+}
+
+#define SAY(id, words) [EVENT_##id] = { .of = { words } }
+#define SAY_BY(id, by, ...) [EVENT_##id] = { .way = by, .of = { __VA_ARGS__ } }
+static const struct sentence sentences[] = {
+	SAY(ROUND, "Round {n}."),
+	SAY(TURN, "{ship} is at the helm."),
+	SAY_BY(SPEED, sentence_by_thing, "{ship} sets speed {n}.", "{ship} sets speed {n} for {coal} coal."),
+	SAY_BY(TURNED, sentence_by_n, "{ship} turns {heading}.", "{ship} turns {heading} for {n} coal."),
+	SAY(AHEAD, "{ship} steams ahead to {hex}."),
+	SAY(BUMPED, "{ship} bumps into {rival} on {hex}."),
+	SAY(PUSHED, "{ship} is pushed {side} by {rival} to {hex}."),
+	SAY(FACED, "{ship} faces {heading}."),
+	SAY(BOARDED, "A passenger boards {ship} on tile {tile}; it has {n} now."),
+	SAY(LANDED, "{ship} docks at the landing platform as number {n}."),
+	SAY(LAST_AFLOAT, "{ship} is the last ship afloat."),
+	SAY(CAPPED, "{ship} is still on the river when the last of {n} rounds is over."),
+	SAY(AGROUND, "{ship} has no way left to move, runs aground and is out."),
+	SAY(STRAGGLER, "{ship} has fallen too far behind and is out."),
+	SAY_BY(REMOVED, sentence_by_n, "Tile {tile} is vacated and removed.", "Tile {tile} is vacated and removed, {n} waiting there with it."),
+	SAY(ROLLED, "{ship} rolls the die: {rolled}."),
+	SAY(LAID, "{id} is joined at the {cusp} cusp as tile {tile}."),
+	SAY_BY(STOCKED, by_passengers, "{n} passenger waits on tile {tile}.", "{n} passengers wait on tile {tile}."),
+	SAY(PLATFORM, "The landing platform is joined at the {rolled} cusp of the last tile."),
+	SAY(TOO_FAST, "{ship} stops at the pier of tile {tile} at speed {n}, too fast to board: it takes speed 1."),
+};
+
+static const struct catalogue catalogue = { sentences, sizeof sentences / sizeof sentences[0], queen_places };
 
 void queen_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
-	const char *ship = e->seat < MAX_PLAYERS ? queen_ship_name[e->seat] : "";
 
-	(void)s, (void)seat;
-	switch (e->what) {
-	case EVENT_ROUND:
-		text_form(&t, "Round %d.", NULL, (int64_t[]){ e->n });
-		break;
-	case EVENT_TURN:
-		text_form(&t, "%s is at the helm.", &ship, NULL);
-		break;
-	case EVENT_SPEED:
-		say_speed(e, ship, &t);
-		break;
-	case EVENT_TURNED:
-		text_form(&t, e->n ? "%s turns %s for 1 coal." : "%s turns %s.", (const char *[]){ ship, queen_heading_name[e->thing] }, NULL);
-		break;
-	case EVENT_AHEAD:
-		text_form(&t, "%s steams ahead to ", &ship, NULL);
-		say_hex(&t, e->place);
-		text_char(&t, '.');
-		break;
-	case EVENT_BUMPED:
-		text_form(&t, "%s bumps into %s on ", (const char *[]){ ship, queen_ship_name[e->thing] }, NULL);
-		say_hex(&t, e->place);
-		text_char(&t, '.');
-		break;
-	case EVENT_PUSHED:
-		text_form(&t, "%s is pushed %s by %s to ", (const char *[]){ ship, queen_heading_name[e->n], queen_ship_name[e->thing] }, NULL);
-		say_hex(&t, e->place);
-		text_char(&t, '.');
-		break;
-	case EVENT_FACED:
-		text_form(&t, "%s faces %s.", (const char *[]){ ship, queen_heading_name[e->thing] }, NULL);
-		break;
-	case EVENT_BOARDED:
-		text_form(&t, "A passenger boards %s on tile %d; it has %d now.", &ship, (int64_t[]){ e->place, e->n });
-		break;
-	case EVENT_LANDED:
-		text_form(&t, "%s docks at the landing platform as number %d.", &ship, (int64_t[]){ e->n });
-		break;
-	case EVENT_LAST_AFLOAT:
-		text_form(&t, "%s is the last ship afloat.", &ship, NULL);
-		break;
-	case EVENT_CAPPED:
-		text_form(&t, "%s is still on the river when the last of %d rounds is over.", &ship, (int64_t[]){ e->n });
-		break;
-	case EVENT_AGROUND:
-		text_form(&t, "%s has no way left to move, runs aground and is out.", &ship, NULL);
-		break;
-	case EVENT_STRAGGLER:
-		text_form(&t, "%s has fallen too far behind and is out.", &ship, NULL);
-		break;
-	case EVENT_REMOVED:
-		text_form(&t, e->n ? "Tile %d is vacated and removed, %d waiting there with it." : "Tile %d is vacated and removed.",
-			NULL, (int64_t[]){ e->place, e->n });
-		break;
-	case EVENT_ROLLED:
-		text_form(&t, "%s rolls the die: %s.", (const char *[]){ ship, queen_cusp_name[e->thing] }, NULL);
-		break;
-	case EVENT_LAID:
-		text_form(&t, "%s is joined at the %s cusp as tile %d.",
-			(const char *[]){ b->queen.tile[e->thing].id, queen_cusp_name[e->n] }, (int64_t[]){ e->place });
-		break;
-	case EVENT_STOCKED:
-		text_form(&t, e->n == 1 ? "%d passenger waits on tile %d." : "%d passengers wait on tile %d.", NULL, (int64_t[]){ e->n, e->place });
-		break;
-	case EVENT_PLATFORM:
-		text_form(&t, "The landing platform is joined at the %s cusp of the last tile.", &queen_cusp_name[e->thing], NULL);
-		break;
-	default:
-		panic("an event without a sentence");
-	}
+	(void)seat;
+	sentence_tell(&catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
 }
 
 /* The count: the rulebook knows places, not points. The score of a ship is the number of ships behind it. ---- */

@@ -106,6 +106,7 @@ const struct box rails_built_in = {
 		.ability = { { "night-shift", "Night shift", 2 }, { "tunnel-crew", "Tunnel crew", 3 }, { "bridge-crew", "Bridge crew", 3 }, { "dispatcher", "Dispatcher", 4 } },
 		.third_track = 2, .crew = 1, .ability_source = BOTH,
 		.rival = { 2, 2, 2, 2, 2, 3, 3, 2 }, .rival_delivery = 3, .rival_else = 1, .rival_source = BOTH,
+		.rival_level = { [RIVAL_GENTLE] = { 1, 3 }, [RIVAL_KEEN] = { 1, 13 }, [RIVAL_FIERCE] = { 1, 20 } },       /* measured: rails A25 */
 		.tracks = 23, .wagons = 8, .money = 5,
 		.hand = 3, .hand_limit = 5,
 		.market = { 1, 2, 3 },
@@ -114,6 +115,21 @@ const struct box rails_built_in = {
 		.freight = FREIGHT_FLEET(COAL, IRON, TIMBER, GRAIN, LIVESTOCK, FREIGHT_WILD),
 	},
 };
+
+/* Before they were measured with bots that think, the harder rivals took two cards a turn. */
+static void two_cards(struct box *b)
+{
+	b->rails.rival_level[RIVAL_KEEN] = (struct rails_level_row){ .cards = 2, .delivery = 6 };
+	b->rails.rival_level[RIVAL_FIERCE] = (struct rails_level_row){ .cards = 2, .delivery = 8 };
+}
+
+/* Version 1 of the rules knew one rival. */
+static void without_levels(struct box *b)
+{
+	memset(b->rails.rival_level, 0, sizeof b->rails.rival_level);
+}
+
+const struct old_box rails_old_boxes[] = { { .rules = 2, .undo = two_cards }, { .rules = 1, .undo = without_levels }, { .undo = NULL } };
 
 /* Fields -------------------------------------------------------------------------- */
 
@@ -173,6 +189,10 @@ static const struct field ability_fields[] = {
 	FIELD_END
 };
 
+static const struct field level_fields[] = {
+	{ FIELD_NUMBER(rails_level_row, cards, "cards", 1, RIVAL_ACTS) }, { FIELD_NUMBER(rails_level_row, delivery, "delivery", 0, MOST_PAY) }, FIELD_END
+};
+
 static const struct field slot_fields[] = FREIGHT_SLOT_FIELDS(rails_good_name);
 static const struct field ship_fields[] = FREIGHT_SHIP_FIELDS(slot_fields);
 static const struct field freight_box_fields[] = FREIGHT_BOX_FIELDS(ship_fields);
@@ -192,7 +212,8 @@ const struct field rails_box_fields[] = {
 	STRUCTS(card, card_fields), WORDS(card_source),
 	STRUCTS(goal, goal_fields), STRUCTS(contract, goal_fields),
 	STRUCTS(ability, ability_fields), NUMBER(third_track, 0, MOST_PAY), NUMBER(crew, 0, MOST_PAY), WORDS(ability_source),
-	NUMBERS(rival, 0, 9), NUMBER(rival_delivery, 0, MOST_PAY), NUMBER(rival_else, 0, MOST_PAY), WORDS(rival_source),
+	NUMBERS(rival, 0, 9), NUMBER(rival_delivery, 0, MOST_PAY), NUMBER(rival_else, 0, MOST_PAY),
+	{ FIELD_STRUCTS(box, rails.rival_level, "rival_level", level_fields, FIELD_FIXED), .later = true }, WORDS(rival_source),
 	NUMBER(tracks, RAILS_ABILITIES + 1, RAILS_PIECES), NUMBER(wagons, 1, RAILS_PIECES), NUMBER(money, 0, 99),
 	NUMBER(hand, 1, 5), NUMBER(hand_limit, 1, 9),
 	NUMBERS(market, 0, MOST_PAY),
@@ -382,6 +403,8 @@ static bool check_numbers(const struct rails_box *b, char out[MAX_TEXT])
 			return text_fault(out, "income[%d]: a longer route must not pay less", i);
 	if (b->hand > b->hand_limit)
 		return text_fault(out, "hand is above hand_limit", 0);
+	if (b->rival_level[RIVAL_GENTLE].cards && b->rival_level[RIVAL_GENTLE].delivery != b->rival_delivery)
+		return text_fault(out, "rival_level[%d].delivery is that of the gentle rival, as rival_delivery is", RIVAL_GENTLE);
 	return true;
 }
 

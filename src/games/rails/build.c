@@ -1,22 +1,27 @@
 /* Building tracks (R19 to R41, R100 to R103). */
 #include "rails.h"
 
-static bool is_saved(const struct rails_side *p, int terrain)
+/* Which crew works there, as a bit of what is unlocked. */
+static const uint8_t crew_for[RAILS_TERRAINS] = {
+	[HILLS] = 1u << TUNNEL_CREW, [MOUNTAIN] = 1u << TUNNEL_CREW,    /* R78 */
+	[WATER] = 1u << BRIDGE_CREW,                                    /* R79 */
+};
+
+int rails_terrain_cost(const struct box *b, const struct rails_side *p, int terrain)
 {
-	if (terrain == HILLS || terrain == MOUNTAIN)
-		return p->unlocked >> TUNNEL_CREW & 1;                  /* R78 */
-	return terrain == WATER && p->unlocked >> BRIDGE_CREW & 1;      /* R79 */
+	int cost = b->rails.cost[terrain];
+
+	if (p->unlocked & crew_for[terrain])
+		cost = cost > b->rails.crew ? cost - b->rails.crew : 0;
+	return cost;
 }
 
 /* What the bank gets: terrain less discount, and the surcharge of a third track (R77). */
 static int bank_cost(const struct box *b, const struct state *s, int terrain)
 {
 	const struct rails *g = &s->rails;
-	int cost = b->rails.cost[terrain];
 
-	if (is_saved(&g->side[g->active], terrain))
-		cost = cost > b->rails.crew ? cost - b->rails.crew : 0;
-	return cost + (g->building >= 2 ? b->rails.third_track : 0);
+	return rails_terrain_cost(b, &g->side[g->active], terrain) + (g->building >= 2 ? b->rails.third_track : 0);
 }
 
 /* Whose track is there already; NO_SIDE: nobody's. */
@@ -59,60 +64,60 @@ int rails_build_refusal(const struct box *b, const struct state *s, int hex)
 	return rails_cost(b, s, hex) > s->rails.side[s->rails.active].money ? R(37) : 0;
 }
 
-/* The same for all hexes at once, as legal lists need it. */
+/* The same for all hexes of a tile at once, as legal lists need it. */
 struct sites {
-	uint32_t open[RAILS_TILES];     /* R20, R24, R25; cities are among them */
-	uint32_t shared[RAILS_TILES];   /* where a fee is due */
-	int      cost[RAILS_TERRAINS];  /* to the bank */
+	uint32_t open;                  /* R20, R24, R25; cities are among them */
+	uint32_t shared;                /* where a fee is due */
 };
 
-static struct sites survey(const struct box *b, const struct state *s)
+static struct sites survey(const struct rails *g, int tile)
 {
-	const struct rails *g = &s->rails;
 	const struct rails_side *p = &g->side[g->active];
-	struct sites out;
+	uint32_t one = 0, two = 0;
 
-	for (int tile = 0; tile < RAILS_TILES; tile++) {
-		uint32_t one = 0, two = 0;
-		for (int i = 0; i < g->sides; i++) {
-			two |= one & g->side[i].track[tile];
-			one |= g->side[i].track[tile];
-		}
-		out.open[tile] = p->near[tile] & ~p->track[tile] & ~two;
-		out.shared[tile] = one;
+	for (int i = 0; i < RAILS_SIDES; i++) {                 /* a side that does not play has none */
+		two |= one & g->side[i].track[tile];
+		one |= g->side[i].track[tile];
 	}
-	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
-		out.cost[terrain] = bank_cost(b, s, terrain);
-	return out;
-}
-
-/* The first site from `hex` on that costs no more than that; -1: none. */
-static int next_site(const struct box *b, const struct sites *of, int hex, int money)
-{
-	for (int tile = hex / RAILS_HEXES, first = hex % RAILS_HEXES; tile < RAILS_TILES; tile++, first = 0)
-		for (uint32_t left = of->open[tile] >> first << first; left; left &= left - 1) {
-			int here = rails_lowest(left), terrain = b->rails.tile[tile].hex[here].terrain;
-			int fee = of->shared[tile] >> here & 1 ? b->rails.fee : 0;
-			if (terrain != CITY && of->cost[terrain] + fee <= money)
-				return tile * RAILS_HEXES + here;
-		}
-	return -1;
+	return (struct sites){ .open = p->near[tile] & ~p->track[tile] & ~two, .shared = one };
 }
 
 void rails_build_legal(const struct box *b, const struct state *s, struct moves *out)
 {
-	struct sites of = survey(b, s);
-	int money = s->rails.side[s->rails.active].money;
+	const struct rails *g = &s->rails;
+	const struct rails_side *p = &g->side[g->active];
+	uint32_t paid[2] = { 0, 0 };    /* R22, R37, R103: terrains that the money pays for, a bit each; the second with the fee */
+	int n = out->n;
 
-	for (int hex = next_site(b, &of, 0, money); hex >= 0; hex = next_site(b, &of, hex + 1, money))
-		out->id[out->n++] = (uint16_t)(RAILS_MOVE_BUILD + hex);
+	for (int terrain = 0; terrain < CITY; terrain++) {
+		int left = p->money - bank_cost(b, s, terrain);
+		paid[0] |= (uint32_t)(left >= 0) << terrain;
+		paid[1] |= (uint32_t)(left >= b->rails.fee) << terrain;
+	}
+	for (int tile = 0; tile < RAILS_TILES; tile++) {
+		const struct rails_hex *hex = b->rails.tile[tile].hex;
+		struct sites of = survey(g, tile);
+		for (; of.open; of.open &= of.open - 1) {
+			int here = rails_lowest(of.open);
+			if (paid[of.shared >> here & 1] >> hex[here].terrain & 1)
+				out->id[n++] = (uint16_t)(RAILS_MOVE_BUILD + tile * RAILS_HEXES + here);
+		}
+	}
+	out->n = n;
 }
 
 bool rails_can_build(const struct box *b, const struct state *s, int money)
 {
-	struct sites of = survey(b, s);
-
-	return next_site(b, &of, 0, money) >= 0;
+	for (int tile = 0; tile < RAILS_TILES; tile++) {
+		struct sites of = survey(&s->rails, tile);
+		for (; of.open; of.open &= of.open - 1) {
+			int here = rails_lowest(of.open), terrain = b->rails.tile[tile].hex[here].terrain;
+			int fee = of.shared >> here & 1 ? b->rails.fee : 0;
+			if (terrain != CITY && bank_cost(b, s, terrain) + fee <= money)
+				return true;
+		}
+	}
+	return false;
 }
 
 /* R35: the first track on a star space gains for its owner; R36: no later one does. */
@@ -143,7 +148,7 @@ void rails_build(const struct box *b, struct state *s, int hex, struct events *t
 	bool to_player = host != NO_SIDE && host < s->players;
 
 	rails_pay(g, g->active, -rails_cost(b, s, hex));
-	TELL(told, BUILT, g->active, g->building >= 2 ? R(77) : R(19), .place = (uint8_t)hex, .n = (int16_t)cost);
+	TELL(told, BUILT, g->active, g->building >= 2 ? R(77) : R(19), .thing = (uint8_t)(g->building + 1), .place = (uint8_t)hex, .n = (int16_t)cost);
 	if (to_player)
 		rails_pay(g, host, b->rails.fee);
 	if (host != NO_SIDE)

@@ -3,32 +3,20 @@
 
 /* Cards -------------------------------------------------------------------- */
 
-/* Not of views: they do not tell the deck from other hands. */
-int rails_in_deck(const struct rails *g)
-{
-	int n = 0;
-
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		n += g->where[card] == IN_DECK;
-	return n;
-}
-
 int rails_market(const struct rails *g, int place)
 {
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (g->where[card] == IN_MARKET + place)
-			return card;
-	return -1;
+	uint32_t card = rails_cards(g, IN_MARKET + place, IN_MARKET + place + 1);
+
+	return card ? rails_lowest(card) : -1;
 }
 
 /* R71, R113: also when the deck is empty. */
 void rails_slide(struct rails *g, int place, int to)
 {
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (g->where[card] == IN_MARKET + place)
-			g->where[card] = (uint8_t)to;
-		else if (g->where[card] > IN_MARKET + place && g->where[card] < IN_MARKET + RAILS_MARKET)
-			g->where[card]--;
+	for (uint32_t left = rails_cards(g, IN_MARKET + place, IN_MARKET + RAILS_MARKET); left; left &= left - 1) {
+		uint8_t *where = &g->where[rails_lowest(left)];
+		*where = (uint8_t)(*where == IN_MARKET + place ? to : *where - 1);
+	}
 }
 
 /* Money and prestige -------------------------------------------------------- */
@@ -84,9 +72,8 @@ unsigned rails_classes(const struct box *b, const struct rails *g, int side)
 {
 	unsigned seen = 0;
 
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (g->where[card] == COLLECTED + side)
-			seen |= 1u << b->rails.card[card].class;
+	for (uint32_t left = rails_cards(g, COLLECTED + side, COLLECTED + side + 1); left; left &= left - 1)
+		seen |= 1u << b->rails.card[rails_lowest(left)].class;
 	return seen;
 }
 

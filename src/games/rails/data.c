@@ -54,7 +54,7 @@ const struct field rails_fields[] = {
 	{ FIELD_ROW(FIELD_GROUP, state, rails.freight, "freight", FIELD_SIZE(state, rails.freight)), .of = freight_fields },
 	NUMBER(building, 3), NUMBER(deliveries, 2),
 	{ FIELD_NUMBER(state, rails.dealing, "dealing", 0, REPAID), .names = dealing_name },
-	NUMBER(from, ALL_FACTORIES - 1), NUMBER(to, ALL_CITIES - 1), NUMBER(rival_acts, 1),
+	NUMBER(from, ALL_FACTORIES - 1), NUMBER(to, ALL_CITIES - 1), NUMBER(rival_acts, RIVAL_ACTS),
 	FIELD_END
 };
 
@@ -68,19 +68,24 @@ static bool in_setup(const struct rails *g)
 static bool check_course(const struct state *s, char out[MAX_TEXT])
 {
 	const struct rails *g = &s->rails;
-	int seat = (g->active - g->first + s->players) % s->players;
 
 	if (g->sides != (s->players == 1 ? 2 : s->players))
 		return text_fault(out, "sides is not the number of players, or 2 in a game for one", 0);
 	if (g->first >= s->players || (g->phase <= RAILS_FIRST && in_setup(g) && g->first))
 		return text_fault(out, "first is not a seat of this game", 0);
 	bool before = g->phase <= RAILS_START_TRACK && g->phase != RAILS_FILL_MARKET, either = g->phase == RAILS_FILL_MARKET || g->phase == RAILS_DOCK;
-	if ((!either && before != in_setup(g)) || (in_setup(g) && (g->turn || g->placed || g->last)))
-		return text_fault(out, "round, turn, placed and last do not fit the phase", 0);
-	if ((g->phase >= RAILS_START_TRACK || !in_setup(g)) && g->active >= s->players)
-		return text_fault(out, "active is not a seat of this game", 0);
-	if (!in_setup(g) && g->turn != (g->round - 1) * s->players + seat + 1)
-		return text_fault(out, "turn is not the one of that round and player", 0);
+	if (!TEXT_FAULTS(out, 0,
+	    { !either && before && !in_setup(g), "round is 0 in the set-up, and phase belongs to it" },
+	    { !either && !before && in_setup(g), "round is 0, although phase comes after the set-up" },
+	    { in_setup(g) && g->turn, "turn is 0 in the set-up" },
+	    { in_setup(g) && g->placed, "placed: nothing was placed in the set-up" },
+	    { in_setup(g) && g->last, "last: the set-up is not the last round" },
+	    { (g->phase >= RAILS_START_TRACK || !in_setup(g)) && g->active >= s->players, "active is not a seat of this game" }))
+		return false;
+	if (!in_setup(g) && (g->turn == 0 || (g->turn - 1) / s->players != g->round - 1))
+		return text_fault(out, "turn is not one of round %d", g->round);
+	if (!in_setup(g) && g->active != rails_seat_at(s, g->round, rails_place_in_round(s)))
+		return text_fault(out, "active is not the seat whose turn that is in round %d, by first and the order", g->round);
 	if ((g->phase == RAILS_OVER) != (g->ending != RAILS_GOES_ON))
 		return text_fault(out, "ending does not fit the phase", 0);
 	if (g->last != RAILS_GOES_ON && g->last != RAILS_BY_DECK && g->last != RAILS_BY_CITIES)
@@ -101,8 +106,10 @@ static bool check_map(const struct box *b, const struct state *s, char out[MAX_T
 		return text_fault(out, "active: all tiles are laid", 0);
 	for (int t = 0; t < RAILS_TILES; t++)
 		if (rails_in_play(g, t)) {
-			if (g->place[t] >= laid || taken >> g->place[t] & 1)
-				return text_fault(out, "place[%d] is taken, or not one of this game", t);
+			if (g->place[t] >= laid)
+				return text_fault(out, "place[%d] is not one of those where a tile lies by now", t);
+			if (taken >> g->place[t] & 1)
+				return text_fault(out, "place[%d] is taken by another tile", t);
 			taken |= 1u << g->place[t];
 		} else if (g->turned[t])
 			return text_fault(out, "turned[%d]: that tile is not in play", t);
@@ -138,8 +145,11 @@ static bool check_spaces(const struct box *b, const struct rails *g, char out[MA
 
 	for (int hex = 0; hex < RAILS_MAP; hex++) {
 		int colours = rails_colours(g, hex);
-		if (colours > 2 || (colours && (!rails_in_play(g, hex / RAILS_HEXES) || rails_hex(b, hex)->terrain == CITY)))
-			return text_fault(out, "side[].track: hex %d takes no such tracks", hex);
+		if (!TEXT_FAULTS(out, hex,
+		    { colours > 2, "side[].track: more than two sides have a track on hex %d" },
+		    { colours && !rails_in_play(g, hex / RAILS_HEXES), "side[].track: the tile of hex %d is not in play" },
+		    { colours && rails_hex(b, hex)->terrain == CITY, "side[].track: hex %d is a city, which takes no track" }))
+			return false;
 		stars += rails_hex(b, hex)->star && colours;
 	}
 	for (int city = 0; city < ALL_CITIES; city++)
@@ -170,22 +180,29 @@ static bool check_pieces(const struct box *b, const struct state *s, int i, char
 	for (int city = 0; city < ALL_CITIES; city++)
 		if (p->trains >> city & 1)
 			rails_put_train(b, &again.rails, i, city);
-	if (memcmp(q->near, p->near, sizeof q->near) != 0 || memcmp(q->built, p->built, sizeof q->built) != 0)
-		return text_fault(out, "side[%d]: near or built is not that of its pieces", i);
+	if (memcmp(q->near, p->near, sizeof q->near) != 0)
+		return text_fault(out, "side[%d].near is not what its tracks and trains reach", i);
+	if (memcmp(q->built, p->built, sizeof q->built) != 0)
+		return text_fault(out, "side[%d].built does not count its tracks by terrain", i);
 	for (int good = 0; good < RAILS_GOODS; good++)
 		delivered += p->delivered[good];
-	if (delivered != rails_bits(p->trains) || p->stars > stars)
-		return text_fault(out, "side[%d]: delivered, trains and stars do not fit", i);
+	if (delivered != rails_bits(p->trains))
+		return text_fault(out, "side[%d].trains: there is one for each cube of delivered", i);
+	if (p->stars > stars)
+		return text_fault(out, "side[%d].stars are more than its tracks stand on", i);
 	if (i >= s->players)                                    /* R120: the rival has nothing else */
-		return p->money || p->loans || p->tracks || p->wagons || p->unlocked || p->dealt || p->bought || p->longest
-			? text_fault(out, "side[%d]: the rival has no such thing", i) : true;
-	if (p->tracks + tracks + RAILS_ABILITIES - rails_bits(p->unlocked) != b->rails.tracks || p->wagons + delivered != b->rails.wagons)
-		return text_fault(out, "side[%d]: tracks or wagons are lost or too many", i);
-	if (p->loans > b->rails.loans || (p->longest > 0) != (delivered > 0))
-		return text_fault(out, "side[%d]: loans or longest do not fit", i);
-	if (!in_setup(g) && tracks == 0)
-		return text_fault(out, "side[%d].track: the start track is missing", i);
-	return true;
+		return TEXT_FAULTS(out, i,
+			{ p->money, "side[%d].money: the rival has none" }, { p->loans, "side[%d].loans: the rival has none" },
+			{ p->tracks, "side[%d].tracks: the rival has none" }, { p->wagons, "side[%d].wagons: the rival has none" },
+			{ p->unlocked, "side[%d].unlocked: the rival has no abilities" }, { p->dealt, "side[%d].dealt: the rival has no hand" },
+			{ p->bought, "side[%d].bought: the rival has no hand" }, { p->longest, "side[%d].longest: the rival has no route" });
+	return TEXT_FAULTS(out, i,
+		{ p->tracks + tracks + RAILS_ABILITIES - rails_bits(p->unlocked) != b->rails.tracks,
+		  "side[%d].tracks: with those on the map and on abilities that are not unlocked they are not all of that side's" },
+		{ p->wagons + delivered != b->rails.wagons, "side[%d].wagons: with the trains on the map they are not all of that side's" },
+		{ p->loans > b->rails.loans, "side[%d].loans are more than a company may have" },
+		{ (p->longest > 0) != (delivered > 0), "side[%d].longest is there with the first delivery, and not before" },
+		{ !in_setup(g) && tracks == 0, "side[%d].track: the start track is missing" });
 }
 
 /* R116: every round but the last takes a piece from somebody's supply, so that none can come after MOST_ROUNDS. */
@@ -202,15 +219,21 @@ static bool check_round(const struct rails *g, char out[MAX_TEXT])
 static bool check_start_tracks(const struct state *s, char out[MAX_TEXT])
 {
 	const struct rails *g = &s->rails;
+	bool due = g->phase == RAILS_DOCK || g->phase == RAILS_START_TRACK;
 
-	for (int i = 0; in_setup(g) && i < s->players; i++) {
-		int order = (i - g->first + s->players) % s->players, next = (g->active - g->first + s->players) % s->players;
-		int has = g->side[i].built[FACTORY], all = 0;
-		bool due = g->phase == RAILS_DOCK || (g->phase == RAILS_START_TRACK && order < next);
+	for (int k = 0; in_setup(g) && k < s->players; k++) {
+		int i = rails_starter_at(s, k), has = g->side[i].built[FACTORY], all = 0;
+		due &= g->phase != RAILS_START_TRACK || i != g->active;
 		for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
 			all += g->side[i].built[terrain];
-		if (has != due || all != has || g->side[i].trains || g->side[i].unlocked || g->side[i].loans)
-			return text_fault(out, "side[%d]: nobody has more than a start track yet", i);
+		if (!TEXT_FAULTS(out, i,
+		    { has < due, "side[%d].track: the start track is missing" },
+		    { has > due, "side[%d].track: it is too early for a start track" },
+		    { all != has, "side[%d].track: in the set-up there are tracks on factories only" },
+		    { g->side[i].trains, "side[%d].trains: there are none in the set-up" },
+		    { g->side[i].unlocked, "side[%d].unlocked: nothing is unlocked in the set-up" },
+		    { g->side[i].loans, "side[%d].loans: nobody borrows in the set-up" }))
+			return false;
 	}
 	return true;
 }
@@ -240,16 +263,38 @@ static bool check_cards(const struct box *b, const struct state *s, char out[MAX
 		int collected = 0;
 		for (int card = 0; card < TRAIN_CARDS; card++)
 			collected += g->where[card] == COLLECTED + i;
-		if (dealt[i] != g->side[i].dealt || bought[i] != g->side[i].bought || dealt[i] > b->rails.hand || rails_hand(g, i) > b->rails.hand_limit)
-			return text_fault(out, "side[%d]: dealt or bought is not what that hand holds, or the hand is too large", i);
+		if (!TEXT_FAULTS(out, i,
+		    { dealt[i] != g->side[i].dealt, "side[%d].dealt does not count the cards dealt to that hand in where" },
+		    { bought[i] != g->side[i].bought, "side[%d].bought does not count the cards bought by that hand in where" },
+		    { dealt[i] > b->rails.hand, "side[%d].dealt is more than a hand is dealt" },
+		    { rails_hand(g, i) > b->rails.hand_limit, "side[%d].bought: the hand is larger than its limit" }))
+			return false;
 		if (collected != rails_bits(g->side[i].trains))
 			return text_fault(out, "where: side %d has another number of cards collected than of trains", i);
 	}
 	bool full = rails_bits(market) == RAILS_MARKET, refilling = g->phase == RAILS_FILL_MARKET;
-	if (refilling && (full || rails_in_deck(g) == 0 || (!in_setup(g) && rails_bits(market) < RAILS_MARKET - 1)))
+	if (refilling && (full || !rails_has_deck(g) || (!in_setup(g) && rails_bits(market) < RAILS_MARKET - 1)))
 		return text_fault(out, "phase: the market is not to be filled", 0);
-	if (!full && !refilling && g->phase > RAILS_FILL_MARKET && rails_in_deck(g) > 0)
+	if (!full && !refilling && g->phase > RAILS_FILL_MARKET && rails_has_deck(g))
 		return text_fault(out, "where: the market is not full", 0);
+	return true;
+}
+
+/* Of a list of `most` cards, of which so many are drawn: names[0] is said of one that is missing, the next of one too many, the last of one twice. */
+static bool check_drawn(const uint8_t *list, int most, int drawn, int none, const char *const names[3], char out[MAX_TEXT])
+{
+	unsigned seen = 0;
+
+	for (int i = 0; i < most; i++) {
+		if (list[i] == none && i < drawn)
+			return text_fault(out, names[0], i);
+		if (list[i] != none && i >= drawn)
+			return text_fault(out, names[1], i);
+		if (list[i] != none && seen >> list[i] & 1)
+			return text_fault(out, names[2], i);
+		if (list[i] != none)
+			seen |= 1u << list[i];
+	}
 	return true;
 }
 
@@ -259,23 +304,16 @@ static bool check_deal(const struct box *b, const struct state *s, char out[MAX_
 	const struct rails *g = &s->rails;
 	int contracts = g->phase < RAILS_DRAW_CONTRACTS ? 0 : g->phase == RAILS_DRAW_CONTRACTS ? g->active : s->players;
 	int goals = g->phase == RAILS_LAY ? 0 : g->phase == RAILS_DRAW_GOALS ? g->active : GOALS_OPEN;
-	unsigned seen = 0;
+	static const char *const goal_faults[] = { "goal[%d] is missing", "goal[%d] is not drawn yet", "goal[%d] is there twice" };
+	static const char *const contract_faults[] = { "contract[%d] is missing", "contract[%d] is not drawn yet, or is the rival's, who has none",
+		"contract[%d] is there twice" };
 
-	for (int i = 0; i < GOALS_OPEN; i++) {
-		if ((g->goal[i] != NO_GOAL) != (i < goals) || (g->goal[i] != NO_GOAL && seen >> g->goal[i] & 1))
-			return text_fault(out, "goal[%d] is there too early, too late or twice", i);
-		if (g->goal[i] != NO_GOAL)
-			seen |= 1u << g->goal[i];
+	if (!check_drawn(g->goal, GOALS_OPEN, goals, NO_GOAL, goal_faults, out) ||
+	    !check_drawn(g->contract, g->sides, contracts, NO_CONTRACT, contract_faults, out))
+		return false;
+	for (int i = 0; i < GOALS_OPEN; i++)
 		if (g->claimed[i] != NO_SIDE && (g->claimed[i] >= g->sides || in_setup(g)))
 			return text_fault(out, "claimed[%d] is by nobody of this game", i);
-	}
-	seen = 0;
-	for (int i = 0; i < g->sides; i++) {
-		if ((g->contract[i] != NO_CONTRACT) != (i < contracts) || (g->contract[i] != NO_CONTRACT && seen >> g->contract[i] & 1))
-			return text_fault(out, "contract[%d] is there too early, too late or twice", i);
-		if (g->contract[i] != NO_CONTRACT)
-			seen |= 1u << g->contract[i];
-	}
 	if (g->phase == RAILS_DRAW_CONTRACTS && g->active >= s->players)
 		return text_fault(out, "active: everybody has a contract", 0);
 	if ((g->phase == RAILS_FILL_MARKET && g->round == 0 && g->active) || (g->phase == RAILS_FIRST && (g->active || s->players == 1)) ||
@@ -296,16 +334,15 @@ static bool check_deal(const struct box *b, const struct state *s, char out[MAX_
 static bool check_rival(const struct box *b, const struct state *s, char out[MAX_TEXT])
 {
 	const struct rails *g = &s->rails;
-	int cards = 0;
+	bool acts = s->players == 1 && !in_setup(g) && (g->phase == RAILS_RIVAL || g->phase == RAILS_DOCK || g->phase == RAILS_FILL_MARKET);
+	int drawn = g->phase != RAILS_RIVAL;                    /* the card under way has left the deck */
 
-	for (int kind = 0; kind < RIVAL_KINDS; kind++) {
+	for (int kind = 0; kind < RIVAL_KINDS; kind++)
 		if (g->rival[kind] > (s->players == 1 ? b->rails.rival[kind] : 0) || (in_setup(g) && s->players == 1 && g->rival[kind] != b->rails.rival[kind]))
 			return text_fault(out, "rival[%d] is more than the deck had", kind);
-		cards += g->rival[kind];
-	}
-	if (g->rival_acts > (s->players == 1 && !in_setup(g) && (g->phase == RAILS_RIVAL || g->phase == RAILS_DOCK || g->phase == RAILS_FILL_MARKET)))
-		return text_fault(out, "rival_acts: no card of a rival is being resolved", 0);
-	if (g->phase == RAILS_RIVAL && (!g->rival_acts || cards == 0))
+	if (g->rival_acts > (acts ? rails_level_of(b, s).cards : 0))
+		return text_fault(out, "rival_acts: no card of a rival is being resolved, or not so many", 0);
+	if (g->rival_acts > rails_rival_cards(g) + drawn || (g->phase == RAILS_RIVAL && !g->rival_acts))
 		return text_fault(out, "phase: the rival has no card", 0);
 	return true;
 }
@@ -318,20 +355,23 @@ static bool check_step(const struct box *b, const struct state *s, char out[MAX_
 	bool chance = (g->phase == RAILS_DOCK || g->phase == RAILS_FILL_MARKET) && g->round > 0 && !g->rival_acts;
 	int most = 1 + (p->unlocked >> DISPATCHER & 1);
 
-	if (!turn && !chance && (g->building || g->deliveries || g->dealing))
-		return text_fault(out, "building, deliveries and dealing belong to a turn", 0);
-	if (g->phase == RAILS_BUILD ? g->building > 1 || g->deliveries : g->phase == RAILS_THIRD && (g->building != 2 || g->deliveries || !(p->unlocked >> NIGHT_SHIFT & 1)))
-		return text_fault(out, "building or deliveries does not fit the build step", 0);
-	if (g->building == 3 && !(p->unlocked >> NIGHT_SHIFT & 1))
-		return text_fault(out, "building: a third track needs the night shift", 0);
-	if (g->dealing == REPAID && (g->phase == RAILS_BUILD || g->phase == RAILS_THIRD))
-		return text_fault(out, "dealing: nothing is repaid before the tracks are built", 0);
-	if (g->dealing == BORROWED && p->loans == 0)
-		return text_fault(out, "dealing: there is no loan", 0);
-	if (g->deliveries > most || (g->deliveries == most && (g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE)))
-		return text_fault(out, "deliveries are more than a turn allows", 0);
-	if (g->deliveries > rails_bits(p->trains) || (g->building || g->deliveries) > g->placed)
-		return text_fault(out, "deliveries, building and placed do not fit", 0);
+	bool build = g->phase == RAILS_BUILD || g->phase == RAILS_THIRD, shift = p->unlocked >> NIGHT_SHIFT & 1;
+	if (!TEXT_FAULTS(out, most,
+	    { !turn && !chance && g->building, "building belongs to a turn" },
+	    { !turn && !chance && g->deliveries, "deliveries belong to a turn" },
+	    { !turn && !chance && g->dealing, "dealing belongs to a turn" },
+	    { build && g->deliveries, "deliveries come after the build step" },
+	    { g->phase == RAILS_BUILD && g->building > 1, "building: with two tracks the step is over, or phase is that of the third" },
+	    { g->phase == RAILS_THIRD && g->building != 2, "building: before the third track there are two" },
+	    { g->phase == RAILS_THIRD && !shift, "phase: a third track needs the night shift" },
+	    { g->building == 3 && !shift, "building: a third track needs the night shift" },
+	    { build && g->dealing == REPAID, "dealing: nothing is repaid before the tracks are built" },
+	    { g->dealing == BORROWED && p->loans == 0, "dealing: there is no loan" },
+	    { g->deliveries > most, "deliveries are more than the %d that a turn allows" },
+	    { g->deliveries == most && (g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE), "phase: the turn has had its deliveries (%d)" },
+	    { g->deliveries > rails_bits(p->trains), "deliveries are more than the trains of the active side" },
+	    { (g->building || g->deliveries) && !g->placed, "placed is 0, although building or deliveries is not" }))
+		return false;
 	if (g->phase != RAILS_ROUTE && g->phase != RAILS_LOAD && !(g->phase == RAILS_DOCK && chance) && (g->from || g->to))
 		return text_fault(out, "from and to belong to a delivery", 0);
 	if ((g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE) && (p->wagons == 0 || rails_hand(g, g->active) == 0))
@@ -356,8 +396,12 @@ static bool check_freight(const struct box *b, const struct state *s, char out[M
 
 	if (!freight_check(&b->rails.freight, &g->freight, g->sides, s->option[RAILS_ANY_ORDER], out))
 		return false;
-	if ((!on || in_setup(g)) && (g->freight.docked || g->freight.gone))
-		return text_fault(out, "freight.docked: there is no ship in this game, or not yet", 0);
+	if (!TEXT_FAULTS(out, 0,
+	    { !on && g->freight.docked, "freight.docked: there are no ships in this game" },
+	    { !on && g->freight.gone, "freight.gone: there are no ships in this game" },
+	    { in_setup(g) && g->freight.docked, "freight.docked: the first ship comes after the set-up" },
+	    { in_setup(g) && g->freight.gone, "freight.gone: the first ship comes after the set-up" }))
+		return false;
 	if (g->phase == RAILS_DOCK ? !on || !waiting : on && !in_setup(g) && waiting)
 		return text_fault(out, "freight.docked: a ship is missing", 0);
 	if (g->phase == RAILS_LOAD && !rails_asks_slot(b, s))

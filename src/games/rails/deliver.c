@@ -8,37 +8,59 @@ static int good_of(const struct box *b, int factory)
 
 static bool may_load_at(const struct box *b, const struct rails *g, int factory)
 {
-	int hex = rails_in_play(g, factory / RAILS_FACTORIES) ? rails_factory_hex(b, factory) : -1;
+	int tile = factory / RAILS_FACTORIES, here = b->rails.tile[tile].factory[factory % RAILS_FACTORIES];
 
-	return hex >= 0 && g->cubes[factory] > 0 && rails_has(g->side[g->active].track, hex);    /* R44 */
+	return g->cubes[factory] > 0 && here != NO_HEX && g->side[g->active].track[tile] >> here & 1;   /* R44 */
+}
+
+/* R44: factories where the active player can load, a bit each. */
+static unsigned loading(const struct box *b, const struct rails *g)
+{
+	unsigned out = 0;
+
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		for (int i = 0; g->side[g->active].track[tile] && i < RAILS_FACTORIES; i++)
+			out |= (unsigned)may_load_at(b, g, tile * RAILS_FACTORIES + i) << (tile * RAILS_FACTORIES + i);
+	return out;
 }
 
 /* R48, R49: cities that take a train of the active player, a bit each. */
 static unsigned open_cities(const struct box *b, const struct rails *g)
 {
-	unsigned open = 0;
+	const struct rails_side *p = &g->side[g->active];
+	unsigned one = 0, two = 0, near = 0;
 
-	for (int city = 0; city < ALL_CITIES; city++) {
-		int hex = rails_in_play(g, city / RAILS_CITIES) ? rails_city_hex(b, city) : -1;
-		if (hex >= 0 && rails_has(g->side[g->active].near, hex) && !(g->side[g->active].trains >> city & 1) && rails_trains_in(g, city) < 2)
-			open |= 1u << city;
+	for (int i = 0; i < RAILS_SIDES; i++) {                 /* a side that does not play has none */
+		two |= one & g->side[i].trains;
+		one |= g->side[i].trains;
 	}
-	return open;
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		for (int i = 0; p->near[tile] && i < RAILS_CITIES; i++) {
+			int here = b->rails.tile[tile].city[i];
+			near |= (unsigned)(here != NO_HEX && p->near[tile] >> here & 1) << (tile * RAILS_CITIES + i);
+		}
+	return near & ~p->trains & ~two;
 }
 
-/* R45, R46: of those, the cities that a cube of the factory can be delivered to. */
-static unsigned destinations(const struct box *b, const struct rails *g, int factory, unsigned open, struct reach *k)
+/* R45: of those cities, the ones that want a good. */
+static unsigned wanting(const struct box *b, unsigned cities, int good)
 {
-	unsigned wanting = 0;
+	unsigned out = 0;
 
-	if (open == 0 || !may_load_at(b, g, factory))
-		return 0;
-	for (unsigned left = open; left; left &= left - 1) {
-		int city = rails_lowest(left);
-		if (rails_hex(b, rails_city_hex(b, city))->wants >> good_of(b, factory) & 1)
-			wanting |= 1u << city;
+	for (; cities; cities &= cities - 1) {
+		int city = rails_lowest(cities), tile = city / RAILS_CITIES;
+		if (b->rails.tile[tile].hex[b->rails.tile[tile].city[city % RAILS_CITIES]].wants >> good & 1)
+			out |= cities & -cities;
 	}
-	return wanting ? wanting & rails_reaches(b, g, g->active, factory, k) : 0;
+	return out;
+}
+
+/* R45, R46: of the cities asked about, those that a cube of a factory, where the active player can load, can be delivered to. */
+static unsigned destinations(const struct box *b, const struct rails *g, int factory, struct reach *k)
+{
+	unsigned cities = wanting(b, k->asked, good_of(b, factory));
+
+	return cities ? cities & rails_reaches(b, g, g->active, factory, k) : 0;
 }
 
 /* R43, R80: one delivery, with the dispatcher two; R50, R51: a train and a card are needed. */
@@ -55,28 +77,27 @@ bool rails_may_deliver(const struct box *b, const struct state *s)
 
 	if (!has_means(g))
 		return false;
-	unsigned open = open_cities(b, g);
-	struct reach k = { .cities = 0 };
-	for (int factory = 0; factory < ALL_FACTORIES; factory++)
-		if (destinations(b, g, factory, open, &k))
+	struct reach k = { .asked = open_cities(b, g) };
+	for (unsigned from = k.asked ? loading(b, g) : 0; from; from &= from - 1)
+		if (destinations(b, g, rails_lowest(from), &k))
 			return true;
 	return false;
 }
 
 void rails_deliver_legal(const struct box *b, const struct state *s, struct moves *out)
 {
-	unsigned open = open_cities(b, &s->rails);
-	struct reach k = { .cities = 0 };
+	const struct rails *g = &s->rails;
+	struct reach k = { .asked = open_cities(b, g) };
 
-	for (int factory = 0; factory < ALL_FACTORIES; factory++)
-		for (unsigned left = destinations(b, &s->rails, factory, open, &k); left; left &= left - 1)
-			out->id[out->n++] = (uint16_t)(RAILS_MOVE_DELIVER + factory * ALL_CITIES + rails_lowest(left));
+	for (unsigned from = k.asked ? loading(b, g) : 0; from; from &= from - 1)
+		for (unsigned to = destinations(b, g, rails_lowest(from), &k); to; to &= to - 1)
+			out->id[out->n++] = (uint16_t)(RAILS_MOVE_DELIVER + rails_lowest(from) * ALL_CITIES + rails_lowest(to));
 }
 
 int rails_deliver_refusal(const struct box *b, const struct state *s, int factory, int city)
 {
 	const struct rails *g = &s->rails;
-	struct reach k = { .cities = 0 };
+	struct reach k = { .asked = 1u << city };
 
 	if (!may_load_at(b, g, factory))
 		return R(44);
@@ -121,10 +142,9 @@ void rails_use_legal(const struct box *b, const struct state *s, struct moves *o
 	struct routes r = under_way(b, g);
 	struct outcome of[2];
 
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (rails_holds(g, g->active, card))
-			for (int i = 0, n = rails_outcomes(b, g, &r, card, of); i < n; i++)
-				out->id[out->n++] = (uint16_t)(RAILS_MOVE_USE + card * ROUTE_MOST + of[i].length - 1);
+	for (uint32_t left = rails_hand_of(g, g->active); left; left &= left - 1)
+		for (int card = rails_lowest(left), i = 0, n = rails_outcomes(b, g, &r, card, of); i < n; i++)
+			out->id[out->n++] = (uint16_t)(RAILS_MOVE_USE + card * ROUTE_MOST + of[i].length - 1);
 }
 
 /* R52; R63: from then on it may be built from there. */
@@ -153,8 +173,7 @@ void rails_use(const struct box *b, struct state *s, int card, int length, struc
 	struct rails *g = &s->rails;
 	struct rails_side *p = &g->side[g->active];
 	const struct rails_card *of = &b->rails.card[card];
-	struct routes r = under_way(b, g);
-	bool met = rails_meets(b, g, &r, card, length);
+	bool met = rails_card_pays(b, g, card, length);
 	int good = good_of(b, g->from);
 
 	g->cubes[g->from]--;                                    /* R53 */
@@ -192,7 +211,7 @@ void rails_load(const struct box *b, struct state *s, int side, int good, int sl
 	struct rails *g = &s->rails;
 	struct freight_log log;
 
-	freight_deliver(&b->rails.freight, &g->freight, g->sides, side, good, slot, &log);
+	freight_deliver(&b->rails.freight, &g->freight, (struct freight_load){ g->sides, side, good, slot }, &log);
 	for (int i = 0; i < log.n; i++) {
 		const struct freight_event *e = &log.of[i];
 		int money = e->owner < s->players ? e->bonus.money : 0;

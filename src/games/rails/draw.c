@@ -37,8 +37,8 @@ static const char *const ink_code[INKS] = {             /* of a terminal with 25
 	[BRIGHT] = ";1;38;5;231", [DIM] = ";38;5;245", [GRID] = ";38;5;240", [GOLD] = ";1;38;5;226", [DARK] = ";1;38;5;16",
 };
 static const char *const ground_code[GROUNDS] = {
-	[LAND + PLAINS] = ";48;5;64", [LAND + FOREST] = ";48;5;22", [LAND + HILLS] = ";48;5;94", [LAND + WATER] = ";48;5;25",
-	[LAND + MOUNTAIN] = ";48;5;240", [LAND + FACTORY] = ";48;5;237", [LAND + CITY] = ";48;5;52",
+	[(int)LAND + PLAINS] = ";48;5;64", [(int)LAND + FOREST] = ";48;5;22", [(int)LAND + HILLS] = ";48;5;94", [(int)LAND + WATER] = ";48;5;25",
+	[(int)LAND + MOUNTAIN] = ";48;5;240", [(int)LAND + FACTORY] = ";48;5;237", [(int)LAND + CITY] = ";48;5;52",
 	[COMPANY] = ";48;5;91", ";48;5;160", ";48;5;220", ";48;5;28",
 };
 
@@ -567,6 +567,18 @@ static void put_companies(struct page *p)
 	}
 }
 
+/* "Containers left: Purple 4, Red 5, neutral 7." */
+static void put_containers(struct page *p)
+{
+	const struct freight_box *ships = &p->box->rails.freight;
+	const struct freight *f = &p->state->rails.freight;
+
+	page_put(p, "Containers left:");
+	for (int side = 0; side < p->state->rails.sides; side++)
+		page_form(p, " %s %d,", (const char *[]){ name_of(p, side) }, (int64_t[]){ freight_left(ships, f, side) });
+	page_sentence(p, " neutral %d.", NULL, (int64_t[]){ freight_neutral(ships, f) });
+}
+
 /* "Rival's cards left: 2 coal, 3 survey." */
 static void put_rival(struct page *p)
 {
@@ -631,17 +643,37 @@ static void put_income(struct page *p)
 
 /* --------------------------------------------------------------------------------------------------------- what is asked */
 
-static void put_turn(struct page *p)
+/* ", then Yellow, Purple": the seats from the k-th of that round on. */
+static void put_seats(struct page *p, const char *before, int round, int k)
+{
+	for (; k < p->state->players; k++, before = ", ")
+		page_form(p, "%s%s", (const char *[]){ before, rails_player_name[rails_seat_at(p->state, round, k)] }, NULL);
+}
+
+/* Who comes after the turn under way, in this round and in the next (R16, R128). */
+static void put_order(struct page *p)
 {
 	const struct rails *g = &p->state->rails;
 
-	if (g->phase == RAILS_OVER)
-		page_form(p, "The game is over: %s.", &rails_ending_name[g->ending], NULL);
-	else if (g->round == 0)
-		page_put(p, "The table is being set up.");
-	else
-		page_form(p, g->last ? "Round %d, the last one: %s's turn." : "Round %d, %s's turn.",
-			&rails_player_name[g->active], (int64_t[]){ g->round });
+	put_seats(p, " Then ", g->round, rails_place_in_round(p->state) + 1);
+	if (rails_place_in_round(p->state) + 1 < p->state->players)
+		page_put(p, ".");
+	if (g->last)
+		return;
+	page_end_line(p);
+	page_form(p, p->state->option[RAILS_ORDER] == ORDER_TURNING ? "Round %d runs the other way:" : "Round %d:", NULL, (int64_t[]){ g->round + 1 });
+	put_seats(p, " ", g->round + 1, 0);
+	page_put(p, ".");
+}
+
+static void put_turn(struct page *p)
+{
+	const struct rails *g = &p->state->rails;
+	const char *player = g->round > 0 ? rails_player_name[g->active] : NULL;        /* before, it is no seat that is active */
+
+	page_turn(p, &(struct page_turn){ g->phase == RAILS_OVER ? rails_ending_name[g->ending] : NULL, player, g->round, g->last });
+	if (g->phase != RAILS_OVER && g->round > 0 && p->state->players > 1)
+		put_order(p);
 	page_end_line(p);
 	page_end_line(p);
 }
@@ -749,6 +781,8 @@ void rails_draw(const struct box *b, const struct state *s, int seat, int look, 
 	put_map(&p);
 	put_goods_and_goals(&p);
 	put_companies(&p);
+	if (s->option[RAILS_FREIGHT])
+		put_containers(&p);
 	if (s->rails.sides > s->players)
 		put_rival(&p);
 	page_end_line(&p);

@@ -2,10 +2,9 @@
 #include "rails.h"
 
 /* A tile is a hexagon of radius 2 in axial coordinates, its hexes numbered row by row from r = -2. */
-enum { RADIUS = 2, DIRECTIONS = 6 };
-struct axial { int8_t q, r; };
+enum { RADIUS = 2 };
 
-static const struct axial at[RAILS_HEXES] = {
+const struct rails_axial rails_hex_at[RAILS_HEXES] = {
 	{ 0, -2 }, { 1, -2 }, { 2, -2 },
 	{ -1, -1 }, { 0, -1 }, { 1, -1 }, { 2, -1 },
 	{ -2, 0 }, { -1, 0 }, { 0, 0 }, { 1, 0 }, { 2, 0 },
@@ -14,13 +13,13 @@ static const struct axial at[RAILS_HEXES] = {
 };
 
 /* The hexes of the same tile next to each; a turn of the tile does not change them. */
-static const uint32_t beside[RAILS_HEXES] = {
+const uint32_t rails_around[RAILS_HEXES] = {
 	0x0001A, 0x00035, 0x00062, 0x00191, 0x0032B, 0x00656, 0x00C24, 0x01108, 0x03298, 0x06530,
 	0x0CA60, 0x08440, 0x12180, 0x35300, 0x6A600, 0x44C00, 0x23000, 0x56000, 0x2C000,
 };
 
 /* R98: where each hex comes to lie when the tile is turned by so many sixths: (q, r) becomes (-r, q + r) for each. */
-static const uint8_t spin[DIRECTIONS][RAILS_HEXES] = {
+const uint8_t rails_spin[RAILS_SIXTHS][RAILS_HEXES] = {
 	{ 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 },
 	{ 2, 6, 11, 1, 5, 10, 15, 0, 4, 9, 14, 18, 3, 8, 13, 17, 7, 12, 16 },
 	{ 11, 15, 18, 6, 10, 14, 17, 2, 5, 9, 13, 16, 1, 4, 8, 12, 0, 3, 7 },
@@ -29,25 +28,42 @@ static const uint8_t spin[DIRECTIONS][RAILS_HEXES] = {
 	{ 7, 3, 0, 12, 8, 4, 1, 16, 13, 9, 5, 2, 17, 14, 10, 6, 18, 15, 11 },
 };
 
-/* Of a hex just outside a tile, at r + 3 and q + 3 from its centre: the hexes of the tile next to it. */
-static const uint32_t facing[2 * RADIUS + 3][2 * RADIUS + 3] = {
-	{ 0, 0, 0, 0x00001, 0x00003, 0x00006, 0x00004 },
-	{ 0, 0, 0x00009, 0, 0, 0, 0x00044 },
-	{ 0, 0x00088, 0, 0, 0, 0, 0x00840 },
-	{ 0x00080, 0, 0, 0, 0, 0, 0x00800 },
-	{ 0x01080, 0, 0, 0, 0, 0x08800, 0 },
-	{ 0x11000, 0, 0, 0, 0x48000, 0, 0 },
-	{ 0x10000, 0x30000, 0x60000, 0x40000, 0, 0, 0 },
+enum { INNER = 0x06730 };                              /* hexes of a tile that lie on no border: the middle and those around it */
+
+/* A tile next to another one has its centre five hexes from that one's, in one of thirty directions, of which five make a sixth of a turn: here by r
+ * and q from centre to centre. */
+enum { APART = 2 * RADIUS + 1, DIRECTIONS = RAILS_SIXTHS * APART, NO = DIRECTIONS };
+static const uint8_t direction[2 * APART + 1][2 * APART + 1] = {
+	{ NO, NO, NO, NO, NO, 20, 21, 22, 23, 24, 25 },
+	{ NO, NO, NO, NO, 19, NO, NO, NO, NO, NO, 26 },
+	{ NO, NO, NO, 18, NO, NO, NO, NO, NO, NO, 27 },
+	{ NO, NO, 17, NO, NO, NO, NO, NO, NO, NO, 28 },
+	{ NO, 16, NO, NO, NO, NO, NO, NO, NO, NO, 29 },
+	{ 15, NO, NO, NO, NO, NO, NO, NO, NO, NO, 0 },
+	{ 14, NO, NO, NO, NO, NO, NO, NO, NO, 1, NO },
+	{ 13, NO, NO, NO, NO, NO, NO, NO, 2, NO, NO },
+	{ 12, NO, NO, NO, NO, NO, NO, 3, NO, NO, NO },
+	{ 11, NO, NO, NO, NO, NO, 4, NO, NO, NO, NO },
+	{ 10, 9, 8, 7, 6, 5, NO, NO, NO, NO, NO },
 };
 
-void rails_place_at(const struct box *b, int centre, int sixths, int hex, int out[2])
-{
-	const struct rails_centre *c = &b->rails.centre[centre];
-	struct axial a = at[spin[sixths][hex]];
-
-	out[0] = c->q + a.q;
-	out[1] = c->r + a.r;
-}
+/* The hexes of a tile, as it is printed, on the border to each direction, clockwise; and of the tile that lies there: which hexes of this one are next to
+ * each of its hexes on that border, those again clockwise around it. */
+enum { BORDER = 3, NONE = 31 };
+static const struct { uint8_t hex[BORDER]; uint32_t facing[BORDER]; } seam[DIRECTIONS] = {
+	{ { 11, NONE, NONE }, { 0x00800 } }, { { 11, 15, NONE }, { 0x08800, 0x00800 } }, { { 11, 15, 18 }, { 0x48000, 0x08800, 0x00800 } },
+	{ { 11, 15, 18 }, { 0x40000, 0x48000, 0x08800 } }, { { 15, 18, NONE }, { 0x40000, 0x48000 } },
+	{ { 18, NONE, NONE }, { 0x40000 } }, { { 18, 17, NONE }, { 0x60000, 0x40000 } }, { { 18, 17, 16 }, { 0x30000, 0x60000, 0x40000 } },
+	{ { 18, 17, 16 }, { 0x10000, 0x30000, 0x60000 } }, { { 17, 16, NONE }, { 0x10000, 0x30000 } },
+	{ { 16, NONE, NONE }, { 0x10000 } }, { { 16, 12, NONE }, { 0x11000, 0x10000 } }, { { 16, 12, 7 }, { 0x01080, 0x11000, 0x10000 } },
+	{ { 16, 12, 7 }, { 0x00080, 0x01080, 0x11000 } }, { { 12, 7, NONE }, { 0x00080, 0x01080 } },
+	{ { 7, NONE, NONE }, { 0x00080 } }, { { 7, 3, NONE }, { 0x00088, 0x00080 } }, { { 7, 3, 0 }, { 0x00009, 0x00088, 0x00080 } },
+	{ { 7, 3, 0 }, { 0x00001, 0x00009, 0x00088 } }, { { 3, 0, NONE }, { 0x00001, 0x00009 } },
+	{ { 0, NONE, NONE }, { 0x00001 } }, { { 0, 1, NONE }, { 0x00003, 0x00001 } }, { { 0, 1, 2 }, { 0x00006, 0x00003, 0x00001 } },
+	{ { 0, 1, 2 }, { 0x00004, 0x00006, 0x00003 } }, { { 1, 2, NONE }, { 0x00004, 0x00006 } },
+	{ { 2, NONE, NONE }, { 0x00004 } }, { { 2, 6, NONE }, { 0x00044, 0x00004 } }, { { 2, 6, 11 }, { 0x00840, 0x00044, 0x00004 } },
+	{ { 2, 6, 11 }, { 0x00800, 0x00840, 0x00044 } }, { { 6, 11, NONE }, { 0x00800, 0x00840 } },
+};
 
 /* R1, R2. */
 int rails_tiles(const struct box *b, const struct state *s)
@@ -55,33 +71,35 @@ int rails_tiles(const struct box *b, const struct state *s)
 	return b->rails.tiles[s->players - 1];
 }
 
-/* R5: the hexes of other tiles next to one. */
-static void cross_border(const struct box *b, const struct rails *g, int tile, int here, struct hexes *out)
+/* R5. A turned tile has its borders as many sixths further on; from the other tile this one is seen in the opposite direction. */
+uint32_t rails_across(const struct box *b, const struct rails *g, int tile, uint32_t of, int other)
 {
-	enum { INNER = 0x06730 };                              /* hexes that lie on no border: the middle and those around it */
-	int where[2];
+	const struct rails_centre *from = &b->rails.centre[g->place[tile]], *to = &b->rails.centre[g->place[other]];
+	unsigned q = (unsigned)(to->q - from->q + APART), r = (unsigned)(to->r - from->r + APART);
+	int there = q > 2 * APART || r > 2 * APART ? NO : direction[r][q];
+	uint32_t out = 0;
 
-	if (INNER >> here & 1)
-		return;
-	rails_place_at(b, g->place[tile], g->turned[tile], here, where);
-	for (int other = 0; other < RAILS_TILES; other++) {
-		if (other == tile || !rails_in_play(g, other))
-			continue;
-		const struct rails_centre *c = &b->rails.centre[g->place[other]];
-		int q = where[0] - c->q + RADIUS + 1, r = where[1] - c->r + RADIUS + 1;
-		if (q < 0 || q > 2 * RADIUS + 2 || r < 0 || r > 2 * RADIUS + 2)
-			continue;
-		for (uint32_t left = facing[r][q]; left; left &= left - 1)
-			out->of[other] |= 1u << spin[(DIRECTIONS - g->turned[other]) % DIRECTIONS][rails_lowest(left)];
-	}
+	if (there == NO)
+		return 0;
+	int back = there + DIRECTIONS / 2 - APART * g->turned[other];
+	there -= APART * g->turned[tile];
+	there += there < 0 ? DIRECTIONS : 0;
+	back += back < 0 ? DIRECTIONS : back >= DIRECTIONS ? -DIRECTIONS : 0;
+	for (int i = 0; i < BORDER; i++)
+		if (of >> seam[there].hex[i] & 1)
+			out |= seam[back].facing[i];
+	return out;
 }
 
 struct hexes rails_neighbours(const struct box *b, const struct rails *g, int hex)
 {
+	int tile = hex / RAILS_HEXES, here = hex % RAILS_HEXES;
 	struct hexes out = { { 0 } };
 
-	out.of[hex / RAILS_HEXES] = beside[hex % RAILS_HEXES];
-	cross_border(b, g, hex / RAILS_HEXES, hex % RAILS_HEXES, &out);
+	out.of[tile] = rails_around[here];
+	for (int other = 0; other < RAILS_TILES && !(INNER >> here & 1); other++)
+		if (other != tile && rails_in_play(g, other))
+			out.of[other] = rails_across(b, g, tile, 1u << here, other);
 	return out;
 }
 
@@ -96,20 +114,26 @@ int rails_take(struct hexes *of)
 	return -1;
 }
 
+/* Tile by tile: first all that is found within one, then from its borders into those others that have pieces left. */
 struct hexes rails_component(const struct box *b, const struct rails *g, const struct hexes *of, int hex)
 {
 	struct hexes left = *of, edge = { { 0 } };
-	bool more = true;
+	unsigned tiles = 1u << hex / RAILS_HEXES;               /* where there may be more */
 
 	edge.of[hex / RAILS_HEXES] = 1u << hex % RAILS_HEXES;
-	while (more) {
-		more = false;
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			for (uint32_t now; (now = edge.of[tile] & left.of[tile]) != 0; more = true) {
-				int here = rails_lowest(now);
-				left.of[tile] &= ~(1u << here);
-				edge.of[tile] |= beside[here];
-				cross_border(b, g, tile, here, &edge);
+	while (tiles) {
+		int tile = rails_lowest(tiles);
+		uint32_t before = left.of[tile], now;
+		tiles &= tiles - 1;
+		while ((now = edge.of[tile] & left.of[tile]) != 0) {
+			left.of[tile] &= ~(now & -now);
+			edge.of[tile] |= rails_around[rails_lowest(now)];
+		}
+		uint32_t new = before & ~left.of[tile] & ~(uint32_t)INNER;
+		for (int other = 0; new && other < RAILS_TILES; other++)
+			if (other != tile && left.of[other]) {
+				edge.of[other] |= rails_across(b, g, tile, new, other);
+				tiles |= (unsigned)((edge.of[other] & left.of[other]) != 0) << other;
 			}
 	}
 	for (int tile = 0; tile < RAILS_TILES; tile++)

@@ -11,6 +11,63 @@
 
 enum { GOAL = RAILS_PIECES };           /* the node of the city */
 
+/* Which nodes are on the way -------------------------------------------------- */
+
+/* The least depth at which one of those nodes was met, if it is less than `least`. */
+static int least_depth(const uint8_t depth[ROUTE_NODES], uint32_t of, int least)
+{
+	for (; of; of &= of - 1)
+		if (depth[rails_lowest(of)] < least)
+			least = depth[rails_lowest(of)];
+	return least;
+}
+
+/* Nodes on some simple way from `start` to the city through `free` ones, both ends included; 0: there is no way.
+ *
+ * They are the block that holds start and city when these two are taken for neighbours. A depth-first walk from the start finds it: a node whose
+ * descendants reach nothing above it, the city reaching the start, cuts them off. */
+static uint32_t on_the_way(const uint32_t next[ROUTE_NODES], int start, uint32_t free)
+{
+	uint8_t  node[ROUTE_NODES], low[ROUTE_NODES];           /* of the walk, by depth: where it stands, and the least depth reached from below */
+	uint8_t  depth[ROUTE_NODES];                            /* by node */
+	uint32_t before[ROUTE_NODES];                           /* by depth: what the block had when the walk came there */
+	uint32_t met = 1u << start, open = free & ~met, block = 0;
+	int d = 0;
+
+	node[0] = (uint8_t)start;
+	depth[start] = low[0] = 0;
+	for (;;) {
+		int here = node[d];
+		uint32_t to = next[here] & open;
+		if (to) {
+			int there = rails_lowest(to);
+			to &= -to;
+			open ^= to;
+			before[++d] = block;
+			block |= to;
+			node[d] = (uint8_t)there;
+			depth[there] = (uint8_t)d;
+			low[d] = (uint8_t)(there == GOAL ? 0 : least_depth(depth, next[there] & met & ~(1u << here), d));
+			met |= to;
+		} else if (d > 1) {
+			int reached = low[d--];
+			if (reached >= d)
+				block = before[d + 1];
+			else if (reached < low[d])
+				low[d] = (uint8_t)reached;
+		} else if (!(open >> GOAL & 1)) {
+			return block | 1u << start;
+		} else if (d == 0) {
+			return 0;
+		} else {
+			block = 0;                                      /* the city is not on this side of the start */
+			d = 0;
+		}
+	}
+}
+
+/* The longest route ------------------------------------------------------------- */
+
 /* A search for the longest route over some of the nodes. */
 struct search {
 	const uint32_t *next;           /* nodes beside each */
@@ -20,59 +77,11 @@ struct search {
 	uint32_t over;                  /* nodes that it leads over; of a route of ROUTE_MOST or more those known to be on it */
 };
 
-/* Which nodes are on the way -------------------------------------------------- */
-
-struct blocks {
-	const uint32_t *next;
-	uint32_t open;                  /* not reached yet */
-	uint32_t stack;                 /* reached, not yet put into a block */
-	uint32_t between;               /* in a block between start and goal */
-	int      clock;
-	int8_t   when[ROUTE_NODES];
+/* A route so far: the nodes it leads over, those on its way on, and those of them that can be the next and were not tried yet. */
+struct fork {
+	uint32_t over, way, to;
+	int8_t   length, missing;       /* missing: how many wanted nodes have to follow */
 };
-
-/* Lowest time that can be reached from the part of the tree below `node`. A child from which nothing above is reached closes a block. */
-static int below(struct blocks *k, int node, int parent)
-{
-	int low = k->when[node] = (int8_t)k->clock++;
-
-	k->open &= ~(1u << node);
-	for (uint32_t left = k->next[node]; left; left &= left - 1) {
-		int to = rails_lowest(left);
-		if (to == parent)
-			continue;
-		if (!(k->open >> to & 1)) {
-			if (k->when[to] >= 0 && k->when[to] < low)
-				low = k->when[to];
-			continue;
-		}
-		uint32_t before = k->stack, open = k->open;
-		k->stack |= 1u << to;
-		int reached = below(k, to, node);
-		if (reached < low)
-			low = reached;
-		if (reached >= k->when[node]) {
-			uint32_t found = open & ~k->open;               /* all that hangs below here */
-			if (found >> GOAL & 1)
-				k->between |= (k->stack & ~before) | 1u << node;
-			k->stack = before;
-		}
-	}
-	return low;
-}
-
-/* Nodes on some simple way from `start` to the city through `free` ones. */
-static uint32_t on_the_way(const struct search *n, int start, uint32_t free)
-{
-	struct blocks k = { .next = n->next, .open = free | 1u << start };
-
-	for (int i = 0; i < ROUTE_NODES; i++)
-		k.when[i] = -1;
-	below(&k, start, -1);
-	return k.between;
-}
-
-/* The longest route ------------------------------------------------------------- */
 
 /* Steps to the farthest of `these` on the way. Each piece on the way is on some route, and that route is longer by as many steps at least:
  * one hex that is missing can be met, and a long way need not be walked to its end. */
@@ -100,36 +109,62 @@ static bool keep(struct search *n, int length, uint32_t over)
 	return n->best == ROUTE_MOST;
 }
 
-/* From `node`, the last of those in `over`; `free` are those that may follow. True: no longer one is needed. */
-static bool extend(struct search *n, int node, uint32_t free, uint32_t over)
+/* The most hexes that a route can come to. */
+static int bound(const struct fork *f)
 {
-	uint32_t way = on_the_way(n, node, free) & ~(1u << node), to;
-	int length = rails_bits(over), missing = n->needed - rails_bits(over & n->wanted);
-
-	if (way == 0 || length + rails_bits(way) - 1 <= n->best || rails_bits(way & n->wanted) < missing)
-		return false;
-	for (to = n->next[node] & way; (to & (to - 1)) == 0 && !(to >> GOAL & 1); to = n->next[node] & way) {
-		node = rails_lowest(to);                        /* the only way on: what lies on it does not change */
-		way &= ~to;
-		over |= to;
-		missing -= (n->wanted & to) != 0;
-		length++;
-	}
-	if (missing <= 1 && length + farthest(n, node, way, missing == 1 ? n->wanted : way) >= ROUTE_MOST)
-		return keep(n, ROUTE_MOST, over);
-	for (to &= ~(1u << GOAL); to; to &= to - 1)
-		if (extend(n, rails_lowest(to), way & ~(to & -to), over | (to & -to)))
-			return true;
-	if (n->next[node] >> GOAL & 1 && missing <= 0 && length > n->best)
-		return keep(n, length, over);
-	return false;
+	return f->length + rails_bits(f->way) - 1;
 }
 
-static struct search longest(const struct routes *r, uint32_t wanted, int needed)
+/* Follows a route that ends at `node` to where it forks. True: no longer one is needed. */
+static bool follow(struct search *n, int node, struct fork *f)
 {
-	struct search n = { .next = r->next, .wanted = wanted, .needed = needed };
+	uint32_t to;
 
-	extend(&n, r->start, r->nodes & ~(1u << r->start), 1u << r->start);
+	for (to = n->next[node] & f->way; (to & (to - 1)) == 0 && !(to >> GOAL & 1); to = n->next[node] & f->way) {
+		node = rails_lowest(to);                        /* the only way on: what lies on it does not change */
+		f->way &= ~to;
+		f->over |= to;
+		f->missing = (int8_t)(f->missing - ((n->wanted & to) != 0));
+		f->length++;
+	}
+	f->to = to & ~(1u << GOAL);
+	if (f->missing <= 1 && bound(f) >= ROUTE_MOST && f->length + farthest(n, node, f->way, f->missing == 1 ? n->wanted : f->way) >= ROUTE_MOST)
+		return keep(n, ROUTE_MOST, f->over);
+	return to >> GOAL & 1 && f->missing <= 0 && f->length > n->best && keep(n, f->length, f->over);
+}
+
+/* Routes from `start` that are longer than n->best, over the nodes of `way`, which are all on the way. */
+static void extend(struct search *n, int start, uint32_t way)
+{
+	struct fork fork[RAILS_PIECES];                         /* each leads over one node more than the one before it */
+	int node = start, top = 0;
+
+	fork[0] = (struct fork){ .over = 1u << start, .way = way & ~(1u << start), .length = 1, .missing = (int8_t)(n->needed - (int)(n->wanted >> start & 1)) };
+	for (;;) {
+		struct fork *f = &fork[top];
+		bool fits = f->way && bound(f) > n->best && (f->missing <= 0 || rails_bits(f->way & n->wanted) >= f->missing);
+		if (fits && follow(n, node, f))
+			return;
+		for (top -= !fits; top >= 0 && (fork[top].to == 0 || bound(&fork[top]) <= n->best); top--)
+			;
+		if (top < 0)
+			return;
+		f = &fork[top++];
+		uint32_t inland = f->to & ~n->next[GOAL];               /* first: routes that go on are the longer ones */
+		node = rails_lowest(inland ? inland : f->to);
+		uint32_t one = 1u << node;
+		f->to &= ~one;
+		fork[top] = (struct fork){ .over = f->over | one, .way = on_the_way(n->next, node, f->way & ~one) & ~one,
+			.length = (int8_t)(f->length + 1), .missing = (int8_t)(f->missing - ((n->wanted & one) != 0)) };
+	}
+}
+
+/* The longest route over so many of the wanted nodes, if it is longer than `least`. */
+static struct search longest(const struct routes *r, uint32_t wanted, int needed, int least)
+{
+	struct search n = { .next = r->next, .wanted = wanted, .needed = needed, .best = least };
+
+	extend(&n, r->start, r->nodes);
 	return n;
 }
 
@@ -149,7 +184,15 @@ static struct hexes pieces_of(const struct box *b, const struct rails_side *of)
 	return out;
 }
 
-/* R46, R104: cities next to one of the tracks that hang together with the one on the factory. */
+/* Those of a set of hexes of one tile that lie next to a hex. */
+static uint32_t of_beside(const struct box *b, const struct rails *g, uint32_t of, int tile, int hex)
+{
+	int from = hex / RAILS_HEXES, here = hex % RAILS_HEXES;
+
+	return of == 0 ? 0 : of & (from == tile ? rails_around[here] : rails_across(b, g, from, 1u << here, tile));
+}
+
+/* R46, R104: of the cities that are asked about, those next to one of the tracks that hang together with the one on the factory. */
 unsigned rails_reaches(const struct box *b, const struct rails *g, int side, int factory, struct reach *k)
 {
 	const struct rails_side *of = &g->side[side];
@@ -160,60 +203,53 @@ unsigned rails_reaches(const struct box *b, const struct rails *g, int side, int
 	pieces = pieces_of(b, of);
 	k->pieces = rails_component(b, g, &pieces, rails_factory_hex(b, factory));
 	k->cities = 0;
-	for (int city = 0; city < ALL_CITIES; city++) {
-		int hex = rails_in_play(g, city / RAILS_CITIES) ? rails_city_hex(b, city) : -1;
-		if (hex < 0 || !rails_has(of->near, hex))
-			continue;
-		struct hexes around = rails_neighbours(b, g, hex);
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			if (around.of[tile] & k->pieces.of[tile] & of->track[tile])
-				k->cities |= 1u << city;
-	}
+	for (unsigned left = k->asked; left; left &= left - 1)
+		for (int tile = 0, hex = rails_city_hex(b, rails_lowest(left)); tile < RAILS_TILES; tile++)
+			if (of_beside(b, g, k->pieces.of[tile] & of->track[tile], tile, hex))
+				k->cities |= left & -left;
 	return k->cities;
 }
 
-/* R107: the hexes of a route that a condition counts. */
-static bool counts(const struct box *b, const struct rails *g, int side, int hex, const struct rails_condition *when)
+static void join(struct routes *r, int node, int other)
 {
-	bool city = rails_hex(b, hex)->terrain == CITY;
+	r->next[node] |= 1u << other;
+	r->next[other] |= 1u << node;
+}
 
-	if (when->test == TEST_TERRAIN)
-		return when->terrains >> rails_hex(b, hex)->terrain & 1;
-	if (when->test != TEST_SHARED)
-		return false;
-	for (int i = 0; i < g->sides; i++)
-		if (i != side && (city ? g->side[i].trains >> rails_city_on(b, hex) & 1 : rails_has(g->side[i].track, hex)))
-			return true;
-	return false;
+/* With the pieces of a set on one tile. */
+static void join_all(struct routes *r, int node, const int8_t node_on[RAILS_HEXES], uint32_t of)
+{
+	for (; of; of &= of - 1)
+		join(r, node, node_on[rails_lowest(of)]);
 }
 
 void rails_open_routes(const struct box *b, const struct rails *g, int side, int factory, int city, struct routes *r)
 {
-	int origin = rails_factory_hex(b, factory), nodes = 0;
-	struct hexes pieces = pieces_of(b, &g->side[side]), left = pieces;
-	struct hexes around = rails_neighbours(b, g, rails_city_hex(b, city));
-	int8_t node_on[RAILS_MAP] = { 0 };
+	int origin = rails_factory_hex(b, factory), goal = rails_city_hex(b, city), nodes = 0;
+	struct hexes pieces = pieces_of(b, &g->side[side]);
+	int8_t node_on[RAILS_TILES][RAILS_HEXES];
 
-	for (int hex = rails_take(&left); hex >= 0; hex = rails_take(&left)) {
-		node_on[hex] = (int8_t)nodes;
-		r->hex[nodes++] = (int8_t)hex;
+	r->next[GOAL] = 0;
+	for (int tile = 0; tile < RAILS_TILES; tile++) {
+		for (uint32_t left = pieces.of[tile]; left; left &= left - 1, nodes++) {
+			int here = rails_lowest(left);
+			node_on[tile][here] = (int8_t)nodes;
+			r->hex[nodes] = (int8_t)(tile * RAILS_HEXES + here);
+			r->next[nodes] = 0;
+			join_all(r, nodes, node_on[tile], pieces.of[tile] & rails_around[here] & ((1u << here) - 1));
+		}
+		for (int other = 0; other < tile; other++)
+			if (pieces.of[tile] && pieces.of[other])
+				for (uint32_t left = pieces.of[tile] & rails_across(b, g, other, pieces.of[other], tile); left; left &= left - 1)
+					join_all(r, node_on[tile][rails_lowest(left)], node_on[other],
+						pieces.of[other] & rails_across(b, g, tile, left & -left, other));
 	}
+	for (int tile = 0; tile < RAILS_TILES; tile++)          /* R104: not from a train */
+		join_all(r, GOAL, node_on[tile], of_beside(b, g, g->side[side].track[tile], tile, goal));
 	r->side = (uint8_t)side;
 	r->good = rails_hex(b, origin)->good;
-	r->start = node_on[origin];
-	r->nodes = 1u << GOAL | ((1u << nodes) - 1);
-	r->next[GOAL] = 0;
-	for (int i = 0; i < nodes; i++) {
-		struct hexes next = rails_neighbours(b, g, r->hex[i]);
-		r->next[i] = 0;
-		for (int tile = 0; tile < RAILS_TILES; tile++)
-			for (uint32_t of = next.of[tile] & pieces.of[tile]; of; of &= of - 1)
-				r->next[i] |= 1u << node_on[tile * RAILS_HEXES + rails_lowest(of)];
-		if (rails_has(around.of, r->hex[i]) && rails_has(g->side[side].track, r->hex[i])) {     /* R104: not from a train */
-			r->next[i] |= 1u << GOAL;
-			r->next[GOAL] |= 1u << i;
-		}
-	}
+	r->start = node_on[origin / RAILS_HEXES][origin % RAILS_HEXES];
+	r->nodes = on_the_way(r->next, r->start, 1u << GOAL | ((1u << nodes) - 1));
 	r->any = 0;
 	r->over = 0;
 }
@@ -237,17 +273,46 @@ static bool is_higher(const struct box *b, int a, int than)
 	return higher;
 }
 
-/* The longest route over n hexes that the condition counts; 0: there is none. */
-static int longest_meeting(const struct box *b, const struct rails *g, const struct routes *r, const struct rails_condition *when)
+/* R107: the hexes with pieces of other sides, trains in cities included. */
+static struct hexes pieces_of_others(const struct box *b, const struct rails *g, int side)
 {
+	struct hexes out = { { 0 } };
+
+	for (int i = 0; i < g->sides; i++) {
+		if (i == side)
+			continue;
+		struct hexes of = pieces_of(b, &g->side[i]);
+		for (int tile = 0; tile < RAILS_TILES; tile++)
+			out.of[tile] |= of.of[tile];
+	}
+	return out;
+}
+
+/* R107: the nodes of routes that a condition about hexes counts. */
+static uint32_t counted(const struct box *b, const struct rails *g, const struct routes *r, const struct rails_condition *when)
+{
+	bool by_terrain = when->test == TEST_TERRAIN;
+	struct hexes others = { { 0 } };
 	uint32_t wanted = 0;
 
-	for (uint32_t left = r->nodes & ~(1u << GOAL); left; left &= left - 1)
-		if (counts(b, g, r->side, r->hex[rails_lowest(left)], when))
+	if (!by_terrain)
+		others = pieces_of_others(b, g, r->side);
+	for (uint32_t left = r->nodes & ~(1u << GOAL); left; left &= left - 1) {
+		int hex = r->hex[rails_lowest(left)];
+		if (by_terrain ? when->terrains >> rails_hex(b, hex)->terrain & 1 : rails_has(others.of, hex))
 			wanted |= left & -left;
+	}
+	return wanted;
+}
+
+/* The longest route over n hexes that the condition counts, if it is longer than `least`; else that. */
+static int longest_meeting(const struct box *b, const struct rails *g, const struct routes *r, const struct rails_condition *when, int least)
+{
+	uint32_t wanted = counted(b, g, r, when);
+
 	if (rails_bits(r->over & wanted) >= when->n)            /* the longest of all is one of them */
 		return r->any;
-	return rails_bits(wanted) < when->n ? 0 : longest(r, wanted, when->n).best;
+	return rails_bits(wanted) < when->n ? least : longest(r, wanted, when->n, least).best;
 }
 
 bool rails_meets(const struct box *b, const struct rails *g, const struct routes *r, int card, int length)
@@ -257,8 +322,31 @@ bool rails_meets(const struct box *b, const struct rails *g, const struct routes
 	switch (when->test) {
 	case TEST_LENGTH: return length >= when->n;
 	case TEST_GOODS:  return when->goods >> r->good & 1;
-	default:          return length == longest_meeting(b, g, r, when);
+	default:          return length == longest_meeting(b, g, r, when, length - 1);
 	}
+}
+
+/* The tracks of a side that a condition about terrain counts. */
+static int built_on(const struct rails_side *p, unsigned terrains)
+{
+	int n = 0;
+
+	for (; terrains; terrains &= terrains - 1)
+		n += p->built[rails_lowest(terrains)];
+	return n;
+}
+
+bool rails_card_pays(const struct box *b, const struct rails *g, int card, int length)
+{
+	const struct rails_condition *when = &b->rails.card[card].when;
+	struct routes r;
+
+	r.good = rails_hex(b, rails_factory_hex(b, g->from))->good;
+	if (when->test == TEST_TERRAIN && built_on(&g->side[g->active], when->terrains) < when->n)
+		return false;
+	if (when->test != TEST_LENGTH && when->test != TEST_GOODS)
+		rails_open_routes(b, g, g->active, g->from, g->to, &r);
+	return rails_meets(b, g, &r, card, length);
 }
 
 /* R105: the longest route that meets the condition of the card, and the longest of all where that is worth more or none meets it. */
@@ -268,17 +356,76 @@ int rails_outcomes(const struct box *b, const struct rails *g, struct routes *r,
 	int met, k = 0;
 
 	if (r->any == 0) {
-		struct search all = longest(r, 0, 0);
+		struct search all = longest(r, 0, 0, 0);
 		r->any = (uint8_t)all.best;
 		r->over = all.over;
 	}
 	if (when->test == TEST_LENGTH || when->test == TEST_GOODS)
 		met = rails_meets(b, g, r, card, r->any) ? r->any : 0;
 	else
-		met = longest_meeting(b, g, r, when);
+		met = longest_meeting(b, g, r, when, 0);
 	if (met > 0)
 		out[k++] = (struct outcome){ (uint8_t)met, true };
-	if (met == 0 || is_higher(b, r->any, met))
+	if (met == 0 || (met < r->any && is_higher(b, r->any, met)))
 		out[k++] = (struct outcome){ r->any, false };
 	return k;
+}
+
+/* One route to show ------------------------------------------------------------------ */
+
+/* A search for a route of at least `least` and at most `most` hexes. */
+struct trace {
+	struct search of;
+	int    least, most;
+	int8_t node[RAILS_PIECES];      /* the route so far */
+};
+
+/* Routes from `start` over nodes on the way, in order, until one will do. Returns its length; 0: there is none. */
+static int trace(struct trace *t, int start, uint32_t nodes)
+{
+	uint32_t way[RAILS_PIECES], to[RAILS_PIECES];           /* of each piece of the route: what is on the way from there, and what was not tried yet */
+	uint32_t over = 1u << start, free = nodes & ~over;
+	int n = 1, node = start;
+
+	for (;;) {
+		int missing = t->of.needed - rails_bits(over & t->of.wanted);
+		t->node[n - 1] = (int8_t)node;
+		if (n >= t->least && missing <= 0 && t->of.next[node] >> GOAL & 1)
+			return n;
+		way[n - 1] = n < t->most ? on_the_way(t->of.next, node, free) & ~(1u << node) : 0;
+		bool fits = n + rails_bits(way[n - 1]) - 1 >= t->least && rails_bits(way[n - 1] & t->of.wanted) >= missing;
+		to[n - 1] = fits ? t->of.next[node] & way[n - 1] & ~(1u << GOAL) : 0;
+		for (; to[n - 1] == 0; n--) {
+			if (n == 1)
+				return 0;
+			over &= ~(1u << t->node[n - 1]);
+		}
+		node = rails_lowest(to[n - 1]);
+		to[n - 1] &= to[n - 1] - 1;
+		free = way[n - 1] & ~(1u << node);
+		over |= 1u << node;
+		n++;
+	}
+}
+
+int rails_route(const struct box *b, const struct rails *g, const struct routes *r, int card, int length, int8_t hexes[RAILS_PIECES])
+{
+	const struct rails_condition *when = &b->rails.card[card].when;
+	bool over_hexes = when->test == TEST_TERRAIN || when->test == TEST_SHARED;
+	struct trace t = { .of = { .next = r->next }, .least = length };
+	int n;
+
+	if (over_hexes && rails_meets(b, g, r, card, length)) {
+		t.of.wanted = counted(b, g, r, when);
+		t.of.needed = when->n;
+	}
+	t.most = length;
+	n = trace(&t, r->start, r->nodes);
+	if (n == 0 && length == ROUTE_MOST) {                   /* R105: it is that or more */
+		t.most = RAILS_PIECES;
+		n = trace(&t, r->start, r->nodes);
+	}
+	for (int i = 0; i < n; i++)
+		hexes[i] = r->hex[t.node[i]];
+	return n;
 }

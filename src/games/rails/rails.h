@@ -1,8 +1,8 @@
-/* What the files of Small Railroad Empires share among themselves. The only name the folder gives away is `rails` (rails.c). */
+/* What the files of Small Railroad Empires share among themselves. Other folders see `rails` (rails.c) and `rails_bots` (bot_eval.c) only. */
 #ifndef RAILS_RAILS_H
 #define RAILS_RAILS_H
 
-#include "core/game.h"
+#include "core/sentence.h"
 
 #define R(n) RULE('R', n)
 #define F(n) RULE('F', n)
@@ -48,20 +48,45 @@ enum { RAILS_EVENTS(RAILS_EVENT_ENUM) };
 extern const char *const rails_good_name[RAILS_GOODS + 1], *const rails_terrain_name[RAILS_TERRAINS], *const rails_class_name[TRAIN_CLASSES];
 extern const char *const rails_track_name[2][RAILS_TERRAINS];    /* what a track on it is called: one, and more of them */
 extern const char *const rails_player_name[RAILS_SIDES], *const rails_phase_name[RAILS_PHASES], *const rails_rival_name[RIVAL_KINDS];
+extern const struct story rails_story;
+extern const struct hint rails_hint;
+extern const struct sentence_place rails_places[];      /* what its sentences can name (core/sentence.h) */
+int rails_by_route(const struct event *e);              /* which sentence of a delivery: by the length of its route */
 extern const char *const rails_event_name[], *const rails_fate_name[], *const rails_ending_name[];
 
 static inline int rails_bits(uint32_t of)               /* how many are set */
 {
-	int n = 0;
-
-	for (; of; of &= of - 1)
-		n++;
-	return n;
+	of -= of >> 1 & 0x55555555;
+	of = (of & 0x33333333) + (of >> 2 & 0x33333333);
+	return (int)(((of + (of >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24);
 }
 
 static inline int rails_lowest(uint32_t of)             /* place of the lowest bit of a set that has one */
 {
 	return __builtin_ctz(of);
+}
+
+/* Who is next (R16, R17, R115, R128) --------------------------------------------- */
+
+/* Whose turn is the k-th, from 0, of that round. */
+static inline int rails_seat_at(const struct state *s, int round, int k)
+{
+	int players = s->players, order = s->option[RAILS_ORDER];
+
+	if (order == ORDER_TURNING && round % 2 == 0)
+		k = players - 1 - k;
+	return (s->rails.first + (order == ORDER_PASSING ? round - 1 : 0) + k) % players;
+}
+
+/* Who puts down the k-th start track. */
+static inline int rails_starter_at(const struct state *s, int k)
+{
+	return rails_seat_at(s, 1, s->option[RAILS_ORDER] == ORDER_TURNING ? s->players - 1 - k : k);
+}
+
+static inline int rails_place_in_round(const struct state *s)           /* of the turn under way, from 0 */
+{
+	return (s->rails.turn - 1) % s->players;
 }
 
 /* map.c: hexes, and what lies next to what ---------------------------------- */
@@ -116,11 +141,27 @@ static inline int rails_trains_in(const struct rails *g, int city)
 }
 
 struct hexes rails_neighbours(const struct box *b, const struct rails *g, int hex);     /* on tiles in play (R5, R98) */
+uint32_t rails_across(const struct box *b, const struct rails *g, int tile, uint32_t of, int other);    /* of a set of hexes of `tile`: next to one of them on another tile in play */
 struct hexes rails_component(const struct box *b, const struct rails *g, const struct hexes *of, int hex);       /* those of a set that hang together with that one */
 int  rails_take(struct hexes *of);                                      /* the first of them, which is taken out; -1: none is left */
 int  rails_city_on(const struct box *b, int hex);                       /* of a city hex */
 int  rails_tiles(const struct box *b, const struct state *s);           /* in play */
-void rails_place_at(const struct box *b, int centre, int turned, int hex, int out[2]);  /* axial q, r of a hex of a tile laid there */
+
+/* Axial coordinates of the hexes of a tile from its middle, and where each comes to lie when the tile is turned by so many sixths (R98). */
+enum { RAILS_SIXTHS = 6 };
+struct rails_axial { int8_t q, r; };
+extern const struct rails_axial rails_hex_at[RAILS_HEXES];
+extern const uint32_t rails_around[RAILS_HEXES];        /* the hexes of the same tile next to each */
+extern const uint8_t rails_spin[RAILS_SIXTHS][RAILS_HEXES];
+
+/* Axial q, r of a hex of a tile laid on that centre. */
+static inline void rails_place_at(const struct box *b, int centre, int sixths, int hex, int out[2])
+{
+	struct rails_axial a = rails_hex_at[rails_spin[sixths][hex]];
+
+	out[0] = b->rails.centre[centre].q + a.q;
+	out[1] = b->rails.centre[centre].r + a.r;
+}
 
 /* network.c: what hangs together, and the longest way through it ---------------- */
 
@@ -128,7 +169,7 @@ void rails_place_at(const struct box *b, int centre, int turned, int hex, int ou
 enum { ROUTE_NODES = RAILS_PIECES + 1 };
 struct routes {
 	uint32_t next[ROUTE_NODES];     /* nodes beside each; the last is the city */
-	uint32_t nodes;
+	uint32_t nodes;                 /* those on some route */
 	int8_t   hex[ROUTE_NODES];
 	int8_t   start;                 /* the node of the factory */
 	uint8_t  side, good;
@@ -136,15 +177,20 @@ struct routes {
 	uint32_t over;                  /* nodes that it is known to lead over */
 };
 struct outcome { uint8_t length; bool meets; };                         /* length: 1 .. ROUTE_MOST, where it stands for all longer ones */
-/* A part of a network that hangs together, and the cities next to its tracks, a bit each: kept from one question to the next. */
-struct reach { struct hexes pieces; unsigned cities; };
+/* A part of a network that hangs together, and which of the cities asked about are next to its tracks, a bit each: kept from one question to the next. */
+struct reach { struct hexes pieces; unsigned asked, cities; };
 unsigned rails_reaches(const struct box *b, const struct rails *g, int side, int factory, struct reach *k);
 void rails_open_routes(const struct box *b, const struct rails *g, int side, int factory, int city, struct routes *r); /* there must be one */
 int  rails_outcomes(const struct box *b, const struct rails *g, struct routes *r, int card, struct outcome out[2]);
+/* A route of that length from the factory to the city, ROUTE_MOST being that or more; one that meets the card's condition if there is one.
+ * Writes its hexes in order, and returns how many there are; 0: there is no such route. */
+int  rails_route(const struct box *b, const struct rails *g, const struct routes *r, int card, int length, int8_t hexes[RAILS_PIECES]);
 bool rails_meets(const struct box *b, const struct rails *g, const struct routes *r, int card, int length);     /* of an outcome of that length */
+bool rails_card_pays(const struct box *b, const struct rails *g, int card, int length);         /* the same of the delivery under way */
 
 /* build.c ------------------------------------------------------------------------ */
 
+int  rails_terrain_cost(const struct box *b, const struct rails_side *p, int terrain);  /* less what the side's crews save (R78, R79) */
 int  rails_cost(const struct box *b, const struct state *s, int hex);   /* of the active player's next track there, all included (R103) */
 int  rails_site_refusal(const struct box *b, const struct state *s, int hex);   /* R20 .. R25 */
 int  rails_build_refusal(const struct box *b, const struct state *s, int hex);
@@ -178,7 +224,41 @@ static inline bool rails_holds(const struct rails *g, int side, int card)
 	return g->where[card] == DEALT + side || g->where[card] == BOUGHT + side;
 }
 
-int  rails_in_deck(const struct rails *g);
+/* The cards whose place is from .. end - 1, a bit each. Eight at a time: places are far below 128, so that in each byte a sum with 128 - n has its
+ * top bit set where the place is n or more. */
+static inline uint32_t rails_cards(const struct rails *g, int from, int end)
+{
+	const uint64_t ones = 0x0101010101010101u, tops = ones << 7, gather = 0x0102040810204080u;
+	uint32_t out = 0;
+
+	for (int card = 0; card < TRAIN_CARDS; card += 8) {
+		uint64_t eight;
+		_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first card goes to the lowest byte");
+		__builtin_memcpy(&eight, &g->where[card], sizeof eight);
+		uint64_t in = (eight + ones * (uint64_t)(128 - from)) & ~(eight + ones * (uint64_t)(128 - end)) & tops;
+		out |= (uint32_t)((in >> 7) * gather >> 56) << card;
+	}
+	return out;
+}
+
+/* Not of views: they do not tell the deck from other hands. */
+static inline bool rails_has_deck(const struct rails *g)
+{
+	_Static_assert(IN_DECK == 0, "a card of the deck is a byte that is zero");
+	for (int card = 0; card < TRAIN_CARDS; card += 8) {
+		uint64_t eight;
+		__builtin_memcpy(&eight, &g->where[card], sizeof eight);
+		if ((eight - 0x0101010101010101u) & ~eight & 0x8080808080808080u)
+			return true;
+	}
+	return false;
+}
+
+static inline uint32_t rails_hand_of(const struct rails *g, int side)
+{
+	return rails_cards(g, DEALT + side, DEALT + side + 1) | rails_cards(g, BOUGHT + side, BOUGHT + side + 1);
+}
+
 int  rails_market(const struct rails *g, int place);                    /* the card there; -1: none */
 void rails_slide(struct rails *g, int place, int to);                   /* the card there goes `to`, those on its right move left (R71) */
 void rails_pay(struct rails *g, int side, int money);                   /* to it; less than 0: from it */
@@ -194,9 +274,11 @@ void rails_claim(const struct box *b, struct state *s, struct events *told);
 
 /* rival.c ------------------------------------------------------------------------------ */
 
+struct rails_level_row rails_level_of(const struct box *b, const struct state *s);
+int  rails_rival_cards(const struct rails *g);                          /* left in its deck */
 void rails_rival(const struct box *b, struct state *s, int kind, struct events *told);
 
-/* rules.c, words.c, data.c, box.c, score.c, secrets.c, draw.c ---------------------------- */
+/* rules.c, words.c, data.c, box.c, score.c, secrets.c, draw.c, observe.c ---------------------------- */
 
 void rails_start(const struct box *b, struct state *s);
 int  rails_to_move(const struct box *b, const struct state *s);
@@ -217,6 +299,7 @@ void rails_hex_name(const struct box *b, int hex, struct text *out);    /* "A7" 
 
 void rails_score(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);
 void rails_ranking(const struct box *b, const struct state *s, int out[MAX_PLAYERS]);
+int  rails_prestige(const struct box *b, const struct state *s, int side);          /* for everybody to see: track and achievements */
 int  rails_total(const struct box *b, const struct state *s, int side); /* R117 */
 int  rails_fate(const struct box *b, const struct state *s, int seat);
 int  rails_tally(const struct box *b, const struct state *s, int seat, struct line out[MAX_LINES]);
@@ -228,7 +311,14 @@ extern const struct field rails_fields[];
 bool rails_check_box(const struct box *b, char out[MAX_TEXT]);
 extern const struct field rails_box_fields[];
 extern const struct box rails_built_in;
+extern const struct old_box rails_old_boxes[];
+
+void rails_facts(const struct box *b, const struct state *s, int move, struct text *out);
+void rails_names(const struct box *b, struct text *out);
 
 void rails_draw(const struct box *b, const struct state *s, int seat, int look, struct text *out);
+
+void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t *out);
+extern const struct plane rails_planes[];
 
 #endif

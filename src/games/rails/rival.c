@@ -28,6 +28,23 @@ static int city_for(const struct box *b, const struct rails *g, int good)
 	return -1;
 }
 
+/* R129. A box of version 1 has the gentle rival only. */
+struct rails_level_row rails_level_of(const struct box *b, const struct state *s)
+{
+	const struct rails_level_row *level = &b->rails.rival_level[s->option[RAILS_LEVEL]];
+
+	return level->cards ? *level : (struct rails_level_row){ .cards = 1, .delivery = b->rails.rival_delivery };
+}
+
+int rails_rival_cards(const struct rails *g)
+{
+	int n = 0;
+
+	for (int kind = 0; kind < RIVAL_KINDS; kind++)
+		n += g->rival[kind];
+	return n;
+}
+
 static void deliver(const struct box *b, struct state *s, int good, struct events *told)
 {
 	struct rails *g = &s->rails;
@@ -41,7 +58,7 @@ static void deliver(const struct box *b, struct state *s, int good, struct event
 	rails_put_train(b, g, RIVAL, city);
 	g->side[RIVAL].delivered[good]++;
 	TELL(told, RIVAL_DELIVERED, RIVAL, R(121), .thing = (uint8_t)good, .place = (uint8_t)city);
-	gain(g, b->rails.rival_delivery, R(121), told);
+	gain(g, rails_level_of(b, s).delivery, R(121), told);
 	unsigned slots = freight_choices(&b->rails.freight, &g->freight, RIVAL, false);         /* F48: it never chooses */
 	if (slots)
 		rails_load(b, s, RIVAL, good, rails_lowest(slots), told);       /* F51 */

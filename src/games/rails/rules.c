@@ -3,6 +3,7 @@
 
 static void begin_turn(const struct box *b, struct state *s, struct events *told);
 static void end_round(const struct box *b, struct state *s, struct events *told);
+static void end_card(const struct box *b, struct state *s, struct events *told);
 
 /* Set-up (R97) ------------------------------------------------------------------ */
 
@@ -95,18 +96,15 @@ static void deal(const struct box *b, struct state *s, int card, struct events *
 
 static int market_size(const struct rails *g)
 {
-	int n = 0;
-
-	while (n < RAILS_MARKET && rails_market(g, n) >= 0)
-		n++;
-	return n;
+	return rails_bits(rails_cards(g, IN_MARKET, IN_MARKET + RAILS_MARKET));
 }
 
 static void first_player(struct state *s, int seat, struct events *told)
 {
 	struct rails *g = &s->rails;
 
-	g->first = g->active = (uint8_t)seat;
+	g->first = (uint8_t)seat;
+	g->active = (uint8_t)rails_starter_at(s, 0);
 	g->phase = RAILS_START_TRACK;
 	TELL(told, FIRST, seat, R(16), .tells = true);
 }
@@ -120,6 +118,16 @@ static void begin_game(const struct box *b, struct state *s, struct events *told
 	begin_turn(b, s, told);
 }
 
+/* How many start tracks come before that of this seat. */
+static int starts_before(const struct state *s, int seat)
+{
+	int k = 0;
+
+	while (rails_starter_at(s, k) != seat)
+		k++;
+	return k;
+}
+
 /* R17, R18. F45: the first ship comes after the last of them. */
 static void start_track(const struct box *b, struct state *s, int hex, struct events *told)
 {
@@ -128,8 +136,9 @@ static void start_track(const struct box *b, struct state *s, int hex, struct ev
 	g->side[g->active].tracks--;
 	TELL(told, STARTED, g->active, R(17), .place = (uint8_t)hex);
 	rails_put_track(b, s, g->active, hex, told);
-	g->active = (uint8_t)((g->active + 1) % s->players);
-	if (g->active != g->first)
+	int next = starts_before(s, g->active) + 1;
+	g->active = next < s->players ? (uint8_t)rails_starter_at(s, next) : g->first;
+	if (next < s->players)
 		return;
 	if (s->option[RAILS_FREIGHT])
 		g->phase = RAILS_DOCK;
@@ -150,14 +159,14 @@ static bool may_unlock(const struct box *b, const struct rails *g, int ability, 
 static void unlock_step(const struct box *b, struct state *s, struct events *told)
 {
 	struct rails *g = &s->rails;
-	bool choice;
 
 	g->phase = RAILS_UNLOCK;
-	choice = rails_loan_refusal(b, s) == 0 || rails_repay_refusal(b, s) == 0;
-	for (int i = 0; i < RAILS_ABILITIES; i++)
-		choice |= may_unlock(b, g, i, rails_credit(b, s));
-	if (!choice)
-		end_turn(b, s, told);
+	if (rails_loan_refusal(b, s) == 0 || rails_repay_refusal(b, s) == 0)
+		return;
+	for (int i = 0, credit = rails_credit(b, s); i < RAILS_ABILITIES; i++)
+		if (may_unlock(b, g, i, credit))
+			return;
+	end_turn(b, s, told);
 }
 
 /* R69, R72: a card that is in the market and not too dear; what it costs, or -1. */
@@ -174,11 +183,10 @@ static void buy_step(const struct box *b, struct state *s, struct events *told)
 	int credit = rails_credit(b, s);
 
 	g->phase = RAILS_BUY;
-	for (int card = 0; card < TRAIN_CARDS && rails_hand(g, g->active) < b->rails.hand_limit; card++) {
-		int price = price_of(b, g, card);
-		if (price >= 0 && price <= credit)
-			return;
-	}
+	if (rails_hand(g, g->active) < b->rails.hand_limit)
+		for (uint32_t left = rails_cards(g, IN_MARKET, IN_MARKET + RAILS_MARKET); left; left &= left - 1)
+			if (price_of(b, g, rails_lowest(left)) <= credit)
+				return;
 	unlock_step(b, s, told);
 }
 
@@ -225,7 +233,7 @@ static void after_loading(const struct box *b, struct state *s, struct events *t
 	}
 	g->from = g->to = 0;
 	if (g->rival_acts)
-		end_round(b, s, told);
+		end_card(b, s, told);
 	else
 		deliver_step(b, s, told);
 }
@@ -277,7 +285,7 @@ static void buy(const struct box *b, struct state *s, int card, struct events *t
 	rails_slide(g, g->where[card] - IN_MARKET, BOUGHT + g->active);
 	g->side[g->active].bought++;
 	TELL(told, BOUGHT, g->active, R(69), .thing = (uint8_t)card, .n = (int16_t)price);
-	if (rails_in_deck(g) > 0)
+	if (rails_has_deck(g))
 		g->phase = RAILS_FILL_MARKET;
 	else
 		unlock_step(b, s, told);
@@ -292,7 +300,7 @@ static void fill_market(const struct box *b, struct state *s, int card, struct e
 	g->where[card] = (uint8_t)(IN_MARKET + place);
 	TELL(told, OFFERED, NOBODY, g->round == 0 ? R(14) : R(71), .thing = (uint8_t)card, .place = (uint8_t)place, .tells = true);
 	if (g->round > 0 && g->rival_acts)
-		end_round(b, s, told);
+		end_card(b, s, told);
 	else if (g->round > 0)
 		unlock_step(b, s, told);
 	else if (place == RAILS_MARKET - 1 && s->players > 1)
@@ -408,7 +416,7 @@ static void test_for_last_round(const struct box *b, struct state *s, struct eve
 
 	if (g->last)
 		return;
-	g->last = rails_in_deck(g) == 0 ? RAILS_BY_DECK : cities_are_full(b, g) ? RAILS_BY_CITIES : 0;
+	g->last = !rails_has_deck(g) ? RAILS_BY_DECK : cities_are_full(b, g) ? RAILS_BY_CITIES : 0;
 	if (g->last)
 		TELL(told, LAST_ROUND, NOBODY, g->last == RAILS_BY_DECK ? R(86) : R(87), .n = g->last);
 }
@@ -423,15 +431,13 @@ static void end_turn(const struct box *b, struct state *s, struct events *told)
 	}
 	test_for_last_round(b, s, told);                        /* R114 */
 	g->building = g->deliveries = g->dealing = 0;
-	int cards = 0;
-	for (int kind = 0; kind < RIVAL_KINDS; kind++)
-		cards += g->rival[kind];
-	if ((g->active + 1) % s->players != g->first) {
-		g->active = (uint8_t)((g->active + 1) % s->players);
+	int next = rails_place_in_round(s) + 1, cards = rails_rival_cards(g), most = rails_level_of(b, s).cards;
+	if (next < s->players) {                                /* R115 */
+		g->active = (uint8_t)rails_seat_at(s, g->round, next);
 		begin_turn(b, s, told);
-	} else if (cards > 0) {                                 /* R93, R119 */
+	} else if (cards > 0) {                                 /* R93, R119, R129 */
 		g->phase = RAILS_RIVAL;
-		g->rival_acts = 1;
+		g->rival_acts = (uint8_t)(cards < most ? cards : most);
 	} else {
 		end_round(b, s, told);
 	}
@@ -442,17 +448,27 @@ static void rival_card(const struct box *b, struct state *s, int kind, struct ev
 	struct rails *g = &s->rails;
 
 	rails_rival(b, s, kind, told);
-	if (market_size(g) < RAILS_MARKET && rails_in_deck(g) > 0)
+	if (market_size(g) < RAILS_MARKET && rails_has_deck(g))
 		g->phase = RAILS_FILL_MARKET;                   /* R122 */
 	else
 		after_loading(b, s, told);
+}
+
+/* R129: the next card of the rival, if it resolves another one now. */
+static void end_card(const struct box *b, struct state *s, struct events *told)
+{
+	struct rails *g = &s->rails;
+
+	if (--g->rival_acts > 0)
+		g->phase = RAILS_RIVAL;
+	else
+		end_round(b, s, told);
 }
 
 static void end_round(const struct box *b, struct state *s, struct events *told)
 {
 	struct rails *g = &s->rails;
 
-	g->rival_acts = 0;
 	if (s->players == 1)
 		test_for_last_round(b, s, told);
 	if (g->last || !g->placed) {                            /* R88, R89, R116 */
@@ -461,7 +477,7 @@ static void end_round(const struct box *b, struct state *s, struct events *told)
 	}
 	g->round++;
 	g->placed = 0;
-	g->active = g->first;
+	g->active = (uint8_t)rails_seat_at(s, g->round, 0);     /* R16, R128 */
 	TELL(told, ROUND, NOBODY, R(16), .n = g->round);
 	begin_turn(b, s, told);
 }
@@ -614,52 +630,102 @@ int rails_refusal(const struct box *b, const struct state *s, int move)
 	}
 }
 
+/* Lists of what is not refused, by the same conditions --------------------------------------- */
+
+static void add(struct moves *out, int move)
+{
+	out->id[out->n++] = (uint16_t)move;
+}
+
+/* A move for each bit of a set, from that one on. */
+static void add_set(struct moves *out, int first, uint32_t of)
+{
+	int n = out->n;
+
+	for (; of; of &= of - 1)
+		out->id[n++] = (uint16_t)(first + rails_lowest(of));
+	out->n = n;
+}
+
+static void lay_legal(const struct rails *g, struct moves *out)
+{
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		if (!rails_in_play(g, tile))
+			add_set(out, RAILS_MOVE_LAY + tile * RAILS_SIXTHS, (1u << RAILS_SIXTHS) - 1);
+}
+
+/* Goals or contracts of n that are not among those. */
+static void undrawn_legal(const uint8_t *drawn, int many, int n, int first, struct moves *out)
+{
+	for (int i = 0; i < n; i++) {
+		int at = 0;
+		while (at < many && drawn[at] != i)
+			at++;
+		if (at == many)
+			add(out, first + i);
+	}
+}
+
+static void rival_legal(const struct rails *g, struct moves *out)
+{
+	for (int kind = 0; kind < RIVAL_KINDS; kind++)
+		if (g->rival[kind] > 0)
+			add(out, RAILS_MOVE_RIVAL + kind);
+}
+
+static void start_legal(const struct box *b, const struct rails *g, struct moves *out)
+{
+	for (int factory = 0; factory < ALL_FACTORIES; factory++) {
+		int hex = rails_factory_hex(b, factory);
+		if (hex >= 0 && start_refusal(b, g, RAILS_MOVE_BUILD + hex) == 0)
+			add(out, RAILS_MOVE_BUILD + hex);
+	}
+}
+
 static void buy_legal(const struct box *b, const struct rails *g, struct moves *out)
 {
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (buy_refusal(b, g, card) == 0)
-			out->id[out->n++] = (uint16_t)(RAILS_MOVE_BUY + card);
+	for (uint32_t left = rails_cards(g, IN_MARKET, IN_MARKET + RAILS_MARKET); left; left &= left - 1)
+		if (buy_refusal(b, g, rails_lowest(left)) == 0)
+			add(out, RAILS_MOVE_BUY + rails_lowest(left));
 }
 
-static void draw_legal(const struct rails *g, struct moves *out)
+static void unlock_legal(const struct box *b, const struct rails *g, struct moves *out)
 {
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		if (g->where[card] == IN_DECK)
-			out->id[out->n++] = (uint16_t)(RAILS_MOVE_DRAW + card);
-}
-
-/* All of a range of moves that are not refused. */
-static void add_range(const struct box *b, const struct state *s, int first, int end, struct moves *out)
-{
-	for (int move = first; move < end; move++)
-		if (rails_refusal(b, s, move) == 0)
-			out->id[out->n++] = (uint16_t)move;
+	for (int ability = 0; ability < RAILS_ABILITIES; ability++)
+		if (may_unlock(b, g, ability, g->side[g->active].money))
+			add(out, RAILS_MOVE_UNLOCK + ability);
 }
 
 void rails_legal(const struct box *b, const struct state *s, struct moves *out)
 {
+	const struct rails *g = &s->rails;
+
 	out->n = 0;
-	switch (s->rails.phase) {
-	case RAILS_OVER:
-		return;
-	case RAILS_LAY:            add_range(b, s, RAILS_MOVE_LAY, RAILS_MOVE_GOAL, out); return;
-	case RAILS_DRAW_GOALS:     add_range(b, s, RAILS_MOVE_GOAL, RAILS_MOVE_CONTRACT, out); return;
-	case RAILS_DRAW_CONTRACTS: add_range(b, s, RAILS_MOVE_CONTRACT, RAILS_MOVE_DRAW, out); return;
+	switch (g->phase) {
+	case RAILS_OVER:           return;
+	case RAILS_LAY:            lay_legal(g, out); return;
+	case RAILS_DRAW_GOALS:     undrawn_legal(g->goal, GOALS_OPEN, RAILS_GOALS, RAILS_MOVE_GOAL, out); return;
+	case RAILS_DRAW_CONTRACTS: undrawn_legal(g->contract, g->sides, RAILS_CONTRACTS, RAILS_MOVE_CONTRACT, out); return;
 	case RAILS_DRAW_HANDS:
-	case RAILS_FILL_MARKET:    draw_legal(&s->rails, out); return;
-	case RAILS_FIRST:          add_range(b, s, RAILS_MOVE_FIRST, RAILS_MOVE_SHIP, out); return;
-	case RAILS_DOCK:           add_range(b, s, RAILS_MOVE_SHIP, RAILS_MOVE_RIVAL, out); return;
-	case RAILS_RIVAL:          add_range(b, s, RAILS_MOVE_RIVAL, RAILS_MOVES, out); return;
-	case RAILS_START_TRACK:    add_range(b, s, RAILS_MOVE_BUILD, RAILS_MOVE_DELIVER, out); return;
+	case RAILS_FILL_MARKET:    add_set(out, RAILS_MOVE_DRAW, rails_cards(g, IN_DECK, IN_DECK + 1)); return;
+	case RAILS_FIRST:          add_set(out, RAILS_MOVE_FIRST, (1u << s->players) - 1); return;
+	case RAILS_DOCK:           add_set(out, RAILS_MOVE_SHIP, freight_waiting(&b->rails.freight, &g->freight, s->option[RAILS_ON_EMPTY])); return;
+	case RAILS_RIVAL:          rival_legal(g, out); return;
+	case RAILS_START_TRACK:    start_legal(b, g, out); return;
 	case RAILS_ROUTE:          rails_use_legal(b, s, out); return;
-	case RAILS_LOAD:           add_range(b, s, RAILS_MOVE_LOAD, RAILS_MOVE_BUY, out); return;
+	case RAILS_LOAD:           add_set(out, RAILS_MOVE_LOAD, freight_choices(&b->rails.freight, &g->freight, g->active, true)); return;
 	case RAILS_BUILD:
 	case RAILS_THIRD:          rails_build_legal(b, s, out); break;
 	case RAILS_DELIVER:        rails_deliver_legal(b, s, out); break;
-	case RAILS_BUY:            buy_legal(b, &s->rails, out); break;
-	case RAILS_UNLOCK:         add_range(b, s, RAILS_MOVE_UNLOCK, RAILS_MOVE_LOAN, out); break;
+	case RAILS_BUY:            buy_legal(b, g, out); break;
+	case RAILS_UNLOCK:         unlock_legal(b, g, out); break;
 	}
-	add_range(b, s, RAILS_MOVE_LOAN, RAILS_MOVE_LAY, out);
+	if (rails_loan_refusal(b, s) == 0)
+		add(out, RAILS_MOVE_LOAN);
+	if (rails_repay_refusal(b, s) == 0)
+		add(out, RAILS_MOVE_REPAY);
+	if (g->phase != RAILS_BUILD)
+		add(out, RAILS_MOVE_PASS);
 }
 
 int rails_weight(const struct box *b, const struct state *s, int move)

@@ -25,6 +25,11 @@ static int from_loans(const struct box *b, const struct rails *g, int side)
 	return -b->rails.loan_prestige * g->side[side].loans;   /* R84 */
 }
 
+int rails_prestige(const struct box *b, const struct state *s, int side)
+{
+	return s->rails.side[side].prestige + (side < s->players ? from_goals(b, &s->rails, side) : 0);
+}
+
 /* R117; the rival has gained all its prestige at once (R120). */
 int rails_total(const struct box *b, const struct state *s, int side)
 {
@@ -99,7 +104,7 @@ int rails_rival_tally(const struct box *b, const struct state *s, struct line ou
 		claimed += g->claimed[i] == rival;
 	for (int kind = 0; kind < RIVAL_KINDS; kind++)
 		cards += b->rails.rival[kind] - g->rival[kind];
-	line(&out[0], b->rails.rival_delivery * delivered, R(121), "deliveries");
+	line(&out[0], rails_level_of(b, s).delivery * delivered, R(121), "deliveries");
 	line(&out[1], b->rails.star * g->side[rival].stars, R(123), "stars");
 	line(&out[2], from_goals(b, g, rival), R(124), "achievements");
 	line(&out[3], b->rails.rival_else * (cards - delivered - claimed - g->side[rival].stars), R(122), "other cards");

@@ -28,6 +28,7 @@ enum {
 	RAILS_MONEY     = 30000,        /* nobody has more */
 	RAILS_PIECES    = 31,           /* tracks and trains of a player, at most: a route search keeps them in 32 bits */
 	ROUTE_MOST      = 9,            /* longer routes pay as this (R59) */
+	RIVAL_ACTS      = 9,            /* cards that the rival resolves after a turn, at most (R129) */
 };
 
 enum rails_good { COAL, IRON, TIMBER, GRAIN, LIVESTOCK };
@@ -72,8 +73,10 @@ enum rails_phase {
 enum rails_ending { RAILS_GOES_ON, RAILS_BY_TRACKS, RAILS_BY_DECK, RAILS_BY_CITIES, RAILS_BY_STALL, RAILS_ENDINGS };
 enum rails_fate { RAILS_PLAYING, RAILS_WON, RAILS_SHARED_WIN, RAILS_LOST, RAILS_FATES };
 
-/* Options, in the order of the table in rails.c: those of Freight on Board. */
-enum { RAILS_FREIGHT = FREIGHT_ON, RAILS_ANY_ORDER = FREIGHT_ANY_ORDER, RAILS_ON_EMPTY = FREIGHT_EMPTY };
+/* Options, in the order of the table in rails.c: those of Freight on Board, then those that came with version 2 of the rules. */
+enum { RAILS_FREIGHT = FREIGHT_ON, RAILS_ANY_ORDER = FREIGHT_ANY_ORDER, RAILS_ON_EMPTY = FREIGHT_EMPTY, RAILS_ORDER = FREIGHT_OPTIONS, RAILS_LEVEL, RAILS_OPTIONS };
+enum rails_order { ORDER_TURNING, ORDER_FIXED, ORDER_PASSING };         /* R128 */
+enum rails_level { RIVAL_GENTLE, RIVAL_KEEN, RIVAL_FIERCE, RIVAL_LEVELS };      /* R129 */
 
 enum { NO_PLACE = 255, NO_SIDE = 255, NO_GOAL = 255, NO_CONTRACT = 255, NO_HEX = 255 };
 enum { NO_DEALING, BORROWED, REPAID };          /* R111: in one turn the one or the other */
@@ -94,19 +97,19 @@ struct rails_side {
 };
 
 struct rails {
+	uint8_t  where[TRAIN_CARDS];    /* first, and so aligned: it is read in words */
 	uint8_t  phase;                 /* enum rails_phase */
 	uint8_t  ending;                /* enum rails_ending */
 	uint8_t  last;                  /* why this is the last round: RAILS_BY_DECK or RAILS_BY_CITIES; 0: it is not */
 	uint8_t  sides;
 	uint8_t  round;                 /* from 1; 0 during set-up */
 	uint16_t turn;                  /* turns begun in the whole game */
-	uint8_t  first, active;         /* active: whose turn; during set-up whose card, or which place, is next */
+	uint8_t  first, active;         /* first: in round 1; active: whose turn; during set-up whose card, or which place, is next */
 	uint8_t  placed;                /* 1: a player placed a track or a train in this round (R116) */
 
 	uint8_t  place[RAILS_TILES], turned[RAILS_TILES];       /* of each tile: which centre it lies on, or NO_PLACE; by how many sixths */
 	uint8_t  cubes[ALL_FACTORIES];
 	uint8_t  goal[GOALS_OPEN], claimed[GOALS_OPEN];         /* face up, from the left; by which side, or NO_SIDE */
-	uint8_t  where[TRAIN_CARDS];
 	uint8_t  contract[RAILS_SIDES]; /* NO_CONTRACT: none (yet) */
 	uint8_t  rival[RIVAL_KINDS];    /* cards left in the solo deck, by kind */
 	struct rails_side side[RAILS_SIDES];
@@ -117,7 +120,7 @@ struct rails {
 	uint8_t  deliveries;            /* made */
 	uint8_t  dealing;               /* NO_DEALING, BORROWED or REPAID */
 	uint8_t  from, to;              /* of the delivery under way: factory, city */
-	uint8_t  rival_acts;            /* 1: the card of the solo rival is being resolved */
+	uint8_t  rival_acts;            /* cards that the solo rival still has to resolve, the one under way included */
 };
 
 /* The box ------------------------------------------------------------------- */
@@ -156,6 +159,7 @@ struct rails_condition { uint8_t test, n; uint16_t goods, terrains; };
 struct rails_card { char name[4]; uint8_t class; struct rails_condition when; uint8_t prestige, money; };
 struct rails_goal { char name[16], title[20]; struct rails_condition when; uint8_t prestige; char source[MAX_NAME]; };
 struct rails_ability_row { char name[16], title[20]; uint8_t price; };
+struct rails_level_row { uint8_t cards, delivery; };    /* of a rival: cards resolved after each own turn, and prestige for a delivery */
 
 struct rails_box {
 	char    notice[160];            /* said once when a game begins; may be empty */
@@ -175,7 +179,8 @@ struct rails_box {
 	uint8_t third_track, crew;      /* what the third track costs more; what the crews save */
 	char    ability_source[MAX_NAME];
 	uint8_t rival[RIVAL_KINDS];     /* cards of each kind */
-	uint8_t rival_delivery, rival_else;     /* prestige */
+	uint8_t rival_delivery, rival_else;     /* prestige; the first of the gentle rival */
+	struct rails_level_row rival_level[RIVAL_LEVELS];       /* all zero in a box of version 1: then every rival is the gentle one */
 	char    rival_source[MAX_NAME];
 	uint8_t tracks, wagons, money;  /* of each player, those on the locked spaces included; at the start */
 	uint8_t hand, hand_limit;

@@ -155,26 +155,42 @@ int rails_why(const struct box *b, const struct state *s, int move, char out[MAX
 
 /* What happened ---------------------------------------------------------------------- */
 
-static void say_pay(struct text *t, int prestige, int money)
+static void put_who(const struct telling *of, struct text *t)
 {
-	if (prestige)
-		text_form(t, "%d prestige", NULL, (int64_t[]){ prestige });
+	text_put(t, of->e->seat < of->s->players ? rails_player_name[of->e->seat] : "The rival");
+}
+
+static void put_payee(const struct telling *of, struct text *t)
+{
+	text_put(t, of->e->thing < RAILS_SIDES ? rails_player_name[of->e->thing] : "the bank");
+}
+
+static void put_number(const struct telling *of, struct text *t)        /* of a place, as people count */
+{
+	text_int(t, of->e->place + 1);
+}
+
+static void put_pay(struct text *t, int prestige, int money)
+{
+	const int64_t n[] = { prestige, money };
+
 	if (prestige && money)
-		text_put(t, " and ");
-	if (money)
-		text_form(t, "$%d", NULL, (int64_t[]){ money });
-	if (!prestige && !money)
+		text_form(t, "%d prestige and $%d", NULL, n);
+	else if (prestige)
+		text_form(t, "%d prestige", NULL, n);
+	else if (money)
+		text_form(t, "$%d", NULL, n + 1);
+	else
 		text_put(t, "nothing");                         /* a bonus of money for the rival: F51 */
 }
 
-static void say_bonus(struct text *t, int prestige, int money)
+static void put_gain(const struct telling *of, struct text *t)
 {
-	say_pay(t, prestige, money);
-	text_char(t, '.');
+	put_pay(t, of->e->place, of->e->n);
 }
 
 /* "coal or iron" */
-static void say_any(struct text *t, unsigned set, int n, const char *const name[])
+static void put_any(struct text *t, unsigned set, int n, const char *const name[])
 {
 	for (int i = 0, any = 0; i < n; i++)
 		if (set >> i & 1)
@@ -182,7 +198,7 @@ static void say_any(struct text *t, unsigned set, int n, const char *const name[
 }
 
 /* What a route must have (R61, R107): "2 forests". */
-static void say_condition(struct text *t, const struct rails_condition *when)
+static void put_condition(struct text *t, const struct rails_condition *when)
 {
 	const int64_t n[] = { when->n };
 
@@ -191,27 +207,37 @@ static void say_condition(struct text *t, const struct rails_condition *when)
 	} else if (when->test == TEST_SHARED) {
 		text_form(t, when->n == 1 ? "a shared hex" : "%d shared hexes", NULL, n);
 	} else if (when->test == TEST_GOODS) {
-		say_any(t, when->goods, RAILS_GOODS, rails_good_name);
+		put_any(t, when->goods, RAILS_GOODS, rails_good_name);
 	} else {
 		text_form(t, when->n == 1 ? "a " : "%d ", NULL, n);
-		say_any(t, when->terrains, RAILS_TERRAINS, rails_track_name[when->n > 1]);
+		put_any(t, when->terrains, RAILS_TERRAINS, rails_track_name[when->n > 1]);
 	}
 }
 
-/* What it shows, for who does not know it by its number: "express train card (2 forests: $2)". At most 105 bytes: 7 for the class, 63 for six
- * terrains, 19 for the pay and 16 between them; no sentence has more than 50 around it. */
-static void say_card(const struct box *b, struct text *t, int card)
+/* What a card shows, because nobody knows it by its number: "express train card (2 forests: $2)". At most 105 bytes: 7 for the class, 63 for
+ * six terrains, 19 for the pay and 16 between them; no sentence has more than 50 around it. */
+static void put_train_card(const struct box *b, struct text *t, int card)
 {
 	const struct rails_card *c = &b->rails.card[card];
 
 	text_form(t, "%s train card (", &rails_class_name[c->class], NULL);
-	say_condition(t, &c->when);
+	put_condition(t, &c->when);
 	text_put(t, ": ");
-	say_pay(t, c->prestige, c->money);
+	put_pay(t, c->prestige, c->money);
 	text_char(t, ')');
 }
 
-static void say_hex(const struct box *b, struct text *t, int hex)
+static void put_card(const struct telling *of, struct text *t)
+{
+	put_train_card(of->b, t, of->e->thing);
+}
+
+static void put_dealt_card(const struct telling *of, struct text *t)    /* 0 is a card that one may not know */
+{
+	put_train_card(of->b, t, of->e->thing - 1);
+}
+
+static void put_hex_on(const struct box *b, struct text *t, int hex)
 {
 	const struct rails_hex *on = rails_hex(b, hex);
 
@@ -219,122 +245,150 @@ static void say_hex(const struct box *b, struct text *t, int hex)
 	text_form(t, " (%s)", (const char *[]){ on->terrain == CITY ? on->name : rails_terrain_name[on->terrain] }, NULL);
 }
 
-static void say_rival(const struct event *e, struct text *t)
+static void put_hex(const struct telling *of, struct text *t)
 {
-	static const char *const other[] = { "surveys the market", "expands", "goes for an achievement" };
-
-	if (e->thing < RAILS_GOODS)
-		text_form(t, "The rival wants to deliver %s.", &rails_good_name[e->thing], NULL);
-	else
-		text_form(t, "The rival %s.", &other[e->thing - RIVAL_SURVEY], NULL);
+	put_hex_on(of->b, t, of->e->place);
 }
 
-static void say_ship(const struct box *b, const struct event *e, const char *who, struct text *t)
+static void put_city(const struct telling *of, struct text *t)
 {
-	const char *ship = b->rails.freight.ship[e->thing].name, *words[] = { who, ship };
-	const int64_t slot[] = { e->place + 1 };
-
-	switch (e->what) {
-	case RAILS_EVENT_DOCKED:     text_form(t, "Ship %s docks.", &ship, NULL); break;
-	case RAILS_EVENT_LOADED:     text_form(t, "%s loads a container on ship %s, slot %d.", words, slot); break;
-	case RAILS_EVENT_NEUTRAL:    text_form(t, "%s puts a neutral container on ship %s, slot %d.", words, slot); break;
-	case RAILS_EVENT_SAILED:     text_form(t, "Ship %s is full and sails.", &ship, NULL); break;
-	case RAILS_EVENT_UNFILLED:   text_form(t, "Ship %s is not full: it pays no export bonus.", &ship, NULL); break;
-	default:
-		text_form(t, e->what == RAILS_EVENT_SLOT_BONUS ? "%s gains from the slot: " : e->what == RAILS_EVENT_EXPORT
-			? "%s leads on ship %s and exports: " : "%s ties for the lead on ship %s: ", words, NULL);
-		say_bonus(t, e->place, e->n);
-	}
+	put_hex_on(of->b, t, rails_city_hex(of->b, of->e->place));
 }
+
+static void put_city_name(const struct telling *of, struct text *t)
+{
+	text_put(t, rails_hex(of->b, rails_city_hex(of->b, of->e->place))->name);
+}
+
+static void put_good(const struct telling *of, struct text *t)
+{
+	text_put(t, rails_good_name[of->e->thing]);
+}
+
+static void put_goal(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.goal[of->e->thing].title);
+}
+
+static void put_contract(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.contract[of->e->thing].title);
+}
+
+static void put_dealt_contract(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.contract[of->e->thing - 1].title);
+}
+
+static void put_tile(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.tile[of->e->thing].name);
+}
+
+static void put_ability(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.ability[of->e->thing].title);
+}
+
+static void put_ship(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.freight.ship[of->e->thing].name);
+}
+
+/* "Yellow, Red, Purple": R16, R128. */
+static void put_order(const struct telling *of, struct text *t)
+{
+	for (int k = 0; k < of->s->players; k++)
+		text_form(t, k > 0 ? ", %s" : "%s", &rails_player_name[rails_seat_at(of->s, of->e->n, k)], NULL);
+	text_put(t, of->s->players == 1 ? ", the rival" : "");
+}
+
+static void put_notice(const struct telling *of, struct text *t)
+{
+	text_put(t, of->b->rails.notice);
+}
+
+const struct sentence_place rails_places[] = {
+	{ "who", put_who },             /* whom it happened to */
+	{ "payee", put_payee },         /* who gets a fee */
+	{ "n", sentence_put_n },
+	{ "order", put_order },         /* of the turns of round n */
+	{ "number", put_number },       /* of a place of the map or the market, or of a slot */
+	{ "gain", put_gain },           /* "2 prestige and $3" */
+	{ "card", put_card }, { "dealt card", put_dealt_card },
+	{ "contract", put_contract }, { "dealt contract", put_dealt_contract },
+	{ "hex", put_hex }, { "city", put_city }, { "city name", put_city_name }, { "tile", put_tile },
+	{ "good", put_good }, { "goal", put_goal }, { "ability", put_ability }, { "ship", put_ship }, { "notice", put_notice },
+	{ NULL, NULL },
+};
+
+int rails_by_route(const struct event *e)
+{
+	return e->n == 0 ? 0 : e->n < ROUTE_MOST ? 1 : 2;
+}
+
+static int by_ending(const struct event *e)
+{
+	return e->n == RAILS_BY_DECK;
+}
+
+static int by_rival_card(const struct event *e)
+{
+	return e->thing < RAILS_GOODS ? 0 : 1 + e->thing - RIVAL_SURVEY;
+}
+
+#define SAY(id, words) [RAILS_EVENT_##id] = { .of = { words } }
+#define SAY_BY(id, by, ...) [RAILS_EVENT_##id] = { .way = by, .of = { __VA_ARGS__ } }
+static const struct sentence sentences[] = {
+	SAY(NOTICE, "{notice}"),
+	SAY(LAID, "Tile {tile} lies on place {number}, turn {n}."),
+	SAY(GOAL, "An achievement is open: {goal}."),
+	SAY_BY(CONTRACT, sentence_by_thing, "{who} is dealt a contract.", "{who} is dealt the contract {dealt contract}."),
+	SAY_BY(DREW, sentence_by_thing, "{who} is dealt a train card.", "{who} is dealt the {dealt card}."),
+	SAY(OFFERED, "The {card} comes to the market, place {number}."),
+	SAY(FIRST, "{who} is the first player."),
+	SAY(ROUND, "Round {n}: {order}."),
+	SAY(TURN, "It is the turn of {who}."),
+	SAY(STARTED, "{who} starts on {hex}."),
+	SAY_BY(BUILT, sentence_by_n, "{who} builds on {hex}.", "{who} builds on {hex} for ${n}."),
+	SAY(EXPANDED, "{who} builds on {hex}."),
+	SAY(FEE, "{who} pays a fee of ${n} to {payee}."),
+	SAY(STAR, "{who} is the first on a star: {n} prestige."),
+	SAY_BY(DELIVERED, rails_by_route, "{who} delivers {good} to {city}.", "{who} delivers {good} to {city} over a route of {n}.",
+		"{who} delivers {good} to {city} over a route of {n} or more."),
+	SAY_BY(RIVAL_DELIVERED, rails_by_route, "{who} delivers {good} to {city}.", "{who} delivers {good} to {city} over a route of {n}.",
+		"{who} delivers {good} to {city} over a route of {n} or more."),
+	SAY_BY(CARD, sentence_by_n, "{who} uses the {card} without meeting its condition.", "{who} uses the {card} and meets its condition."),
+	SAY(GAINED, "{who} gains {gain}."),
+	SAY(CLAIMED, "{who} is the first to achieve {goal}: {n} prestige."),
+	SAY(ACHIEVED, "{who} is the first to achieve {goal}: {n} prestige."),
+	SAY(BOUGHT, "{who} buys the {card} for ${n}."),
+	SAY(UNLOCKED, "{who} unlocks {ability} for ${n}."),
+	SAY(BORROWED, "{who} takes a loan and now has {n}."),
+	SAY(REPAID, "{who} repays a loan and now has {n}."),
+	SAY(DOCKED, "Ship {ship} docks."),
+	SAY(LOADED, "{who} loads a container on ship {ship}, slot {number}."),
+	SAY(NEUTRAL, "{who} puts a neutral container on ship {ship}, slot {number}."),
+	SAY(SLOT_BONUS, "{who} gains from the slot: {gain}."),
+	SAY(EXPORT, "{who} leads on ship {ship} and exports: {gain}."),
+	SAY(TIE, "{who} ties for the lead on ship {ship}: {gain}."),
+	SAY(SAILED, "Ship {ship} is full and sails."),
+	SAY(UNFILLED, "Ship {ship} is not full: it pays no export bonus."),
+	SAY(RESHUFFLED, "The ships that have sailed are shuffled again: {n} of them."),
+	SAY_BY(RIVAL, by_rival_card, "The rival wants to deliver {good}.", "The rival surveys the market.", "The rival expands.",
+		"The rival goes for an achievement."),
+	SAY(SURVEYED, "The {card} leaves the market for good."),
+	SAY_BY(LAST_ROUND, by_ending, "All cities are full: this is the last round.", "The train deck is empty: this is the last round."),
+	SAY_BY(CONTRACT_SHOWN, sentence_by_n, "{who} shows the contract {contract}: not met.", "{who} shows the contract {contract}: met, {n} prestige."),
+	SAY(SCORED, "{who} ends with {n} prestige."),
+};
+
+static const struct catalogue catalogue = { sentences, sizeof sentences / sizeof sentences[0], rails_places };
 
 void rails_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
 {
 	struct text t = text_on(out, MAX_TEXT);
-	bool rival = e->seat < RAILS_SIDES && e->seat >= s->players;
-	const char *who = rival ? "The rival" : e->seat < RAILS_SIDES ? rails_player_name[e->seat] : "";
-	const char *good = rails_good_name[e->thing < RAILS_GOODS ? e->thing : 0];
-	char card_words[MAX_TEXT];
-	struct text shown = text_on(card_words, MAX_TEXT);
-	const char *card = card_words, *of_card[] = { who, card };
-	const struct rails_goal *goal = &b->rails.goal[e->thing % RAILS_GOALS];
-	const int64_t n[] = { e->n, e->place + 1 };
 
 	(void)seat;
-	say_card(b, &shown, (e->what == RAILS_EVENT_DREW && e->thing ? e->thing - 1 : e->thing) % TRAIN_CARDS);
-	switch (e->what) {
-	case RAILS_EVENT_NOTICE:     text_put(&t, b->rails.notice); break;
-	case RAILS_EVENT_LAID:
-		text_form(&t, "Tile %s lies on place %d, turn %d.", (const char *[]){ b->rails.tile[e->thing].name }, (int64_t[]){ e->place + 1, e->n });
-		break;
-	case RAILS_EVENT_GOAL:       text_form(&t, "An achievement is open: %s.", (const char *[]){ goal->title }, NULL); break;
-	case RAILS_EVENT_CONTRACT:
-		text_form(&t, e->thing ? "%s is dealt the contract %s." : "%s is dealt a contract.",
-			(const char *[]){ who, e->thing ? b->rails.contract[e->thing - 1].title : "" }, NULL);
-		break;
-	case RAILS_EVENT_DREW:
-		text_form(&t, e->thing ? "%s is dealt the %s." : "%s is dealt a train card.", of_card, NULL);
-		break;
-	case RAILS_EVENT_OFFERED:    text_form(&t, "The %s comes to the market, place %d.", &card, n + 1); break;
-	case RAILS_EVENT_FIRST:      text_form(&t, "%s is the first player.", &who, NULL); break;
-	case RAILS_EVENT_ROUND:      text_form(&t, "Round %d.", NULL, n); break;
-	case RAILS_EVENT_TURN:       text_form(&t, "It is the turn of %s.", &who, NULL); break;
-	case RAILS_EVENT_STARTED:
-	case RAILS_EVENT_BUILT:
-	case RAILS_EVENT_EXPANDED:
-		text_form(&t, e->what == RAILS_EVENT_STARTED ? "%s starts on " : "%s builds on ", &who, NULL);
-		say_hex(b, &t, e->place);
-		if (e->what == RAILS_EVENT_BUILT && e->n)
-			text_form(&t, " for $%d", NULL, n);
-		text_char(&t, '.');
-		break;
-	case RAILS_EVENT_FEE:
-		text_form(&t, "%s pays a fee of $%d to %s.", (const char *[]){ who, e->thing < RAILS_SIDES ? rails_player_name[e->thing] : "the bank" }, n);
-		break;
-	case RAILS_EVENT_STAR:       text_form(&t, "%s is the first on a star: %d prestige.", &who, n); break;
-	case RAILS_EVENT_DELIVERED:
-	case RAILS_EVENT_RIVAL_DELIVERED:
-		text_form(&t, "%s delivers %s to ", (const char *[]){ who, good }, NULL);
-		say_hex(b, &t, rails_city_hex(b, e->place));
-		if (e->n)
-			text_form(&t, e->n == ROUTE_MOST ? " over a route of %d or more" : " over a route of %d", NULL, n);
-		text_char(&t, '.');
-		break;
-	case RAILS_EVENT_CARD:
-		text_form(&t, e->n ? "%s uses the %s and meets its condition." : "%s uses the %s without meeting its condition.", of_card, NULL);
-		break;
-	case RAILS_EVENT_GAINED:
-		text_form(&t, "%s gains ", &who, NULL);
-		say_bonus(&t, e->place, e->n);
-		break;
-	case RAILS_EVENT_CLAIMED:
-	case RAILS_EVENT_ACHIEVED:
-		text_form(&t, "%s is the first to achieve %s: %d prestige.", (const char *[]){ who, goal->title }, n);
-		break;
-	case RAILS_EVENT_BOUGHT:     text_form(&t, "%s buys the %s for $%d.", of_card, n); break;
-	case RAILS_EVENT_UNLOCKED:
-		text_form(&t, "%s unlocks %s for $%d.", (const char *[]){ who, b->rails.ability[e->thing % RAILS_ABILITIES].title }, n);
-		break;
-	case RAILS_EVENT_BORROWED:   text_form(&t, "%s takes a loan and now has %d.", &who, n); break;
-	case RAILS_EVENT_REPAID:     text_form(&t, "%s repays a loan and now has %d.", &who, n); break;
-	case RAILS_EVENT_DOCKED:
-	case RAILS_EVENT_LOADED:
-	case RAILS_EVENT_NEUTRAL:
-	case RAILS_EVENT_SLOT_BONUS:
-	case RAILS_EVENT_EXPORT:
-	case RAILS_EVENT_TIE:
-	case RAILS_EVENT_SAILED:
-	case RAILS_EVENT_UNFILLED:   say_ship(b, e, who, &t); break;
-	case RAILS_EVENT_RESHUFFLED: text_form(&t, "The ships that have sailed are shuffled again: %d of them.", NULL, n); break;
-	case RAILS_EVENT_RIVAL:      say_rival(e, &t); break;
-	case RAILS_EVENT_SURVEYED:   text_form(&t, "The %s leaves the market for good.", &card, NULL); break;
-	case RAILS_EVENT_LAST_ROUND:
-		text_put(&t, e->n == RAILS_BY_DECK ? "The train deck is empty: this is the last round." : "All cities are full: this is the last round.");
-		break;
-	case RAILS_EVENT_CONTRACT_SHOWN:
-		text_form(&t, e->n ? "%s shows the contract %s: met, %d prestige." : "%s shows the contract %s: not met.",
-			(const char *[]){ who, b->rails.contract[e->thing % RAILS_CONTRACTS].title }, n);
-		break;
-	case RAILS_EVENT_SCORED:     text_form(&t, "%s ends with %d prestige.", &who, n); break;
-	default:                     panic("an event without a sentence");
-	}
+	sentence_tell(&catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
 }

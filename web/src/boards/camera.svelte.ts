@@ -1,9 +1,15 @@
 // Which part of the chart is on the screen: it follows the race until somebody moves it by hand.
 import type { Box, Point } from "./hex";
 
-export interface Frame { left: number; top: number; width: number; height: number }
+export interface Frame {
+	left: number;
+	top: number;
+	width: number;
+	height: number;
+}
 
-const MOST = 2.2, LEAST = 0.3;
+const MOST = 2.2;
+const LEAST = 0.3;
 const clamp = (n: number, least: number, most: number) => Math.min(most, Math.max(least, n));
 
 export class Camera {
@@ -18,7 +24,11 @@ export class Camera {
 
 	/** Shows a part of the chart in a frame of the screen, not larger and not smaller than it is good to read. */
 	show(part: Box, frame: Frame, least: number, most: number): void {
-		const scale = clamp(Math.min(frame.width / (part.right - part.left), frame.height / (part.bottom - part.top)), least, most);
+		const scale = clamp(
+			Math.min(frame.width / (part.right - part.left), frame.height / (part.bottom - part.top)),
+			least,
+			most,
+		);
 		this.gliding = this.placed;
 		this.placed = true;
 		this.scale = scale;
@@ -29,8 +39,15 @@ export class Camera {
 	/** Moves as little as it takes to have a part of the chart in the frame. */
 	include(part: Box, frame: Frame, glides = true): void {
 		const shift = (from: number, to: number, least: number, most: number) =>
-			to - from > most - least ? (least + most - from - to) / 2 : from < least ? least - from : to > most ? most - to : 0;
-		const [left, top] = this.toScreen([part.left, part.top]), [right, bottom] = this.toScreen([part.right, part.bottom]);
+			to - from > most - least
+				? (least + most - from - to) / 2
+				: from < least
+					? least - from
+					: to > most
+						? most - to
+						: 0;
+		const [left, top] = this.toScreen([part.left, part.top]);
+		const [right, bottom] = this.toScreen([part.right, part.bottom]);
 		this.gliding = glides;
 		this.x += shift(left, right, frame.left, frame.left + frame.width);
 		this.y += shift(top, bottom, frame.top, frame.top + frame.height);
@@ -47,7 +64,8 @@ export class Camera {
 	zoom(by: number, about: Point): void {
 		this.held = true;
 		this.gliding = false;
-		const scale = clamp(this.scale * by, LEAST, MOST), real = scale / this.scale;
+		const scale = clamp(this.scale * by, LEAST, MOST);
+		const real = scale / this.scale;
 		this.x = about[0] - (about[0] - this.x) * real;
 		this.y = about[1] - (about[1] - this.y) * real;
 		this.scale = scale;

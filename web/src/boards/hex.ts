@@ -6,7 +6,14 @@ export type Axial = readonly [q: number, r: number];
 const ROOT3 = Math.sqrt(3);
 
 /** The six directions of flat-topped hexes, clockwise from north: N NE SE S SW NW. */
-export const DIRECTIONS: readonly Axial[] = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
+export const DIRECTIONS: readonly Axial[] = [
+	[0, -1],
+	[1, -1],
+	[1, 0],
+	[0, 1],
+	[-1, 1],
+	[-1, 0],
+];
 export const HEADINGS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 
 export const keyOf = (q: number, r: number) => `${q},${r}`;
@@ -17,8 +24,7 @@ export const axialOf = (key: string): Axial => {
 
 /** Turned about the origin by sixths, clockwise. */
 export function rotated([q, r]: Axial, sixths: number): Axial {
-	for (let i = ((sixths % 6) + 6) % 6; i > 0; i--)
-		[q, r] = [-r, q + r];
+	for (let i = ((sixths % 6) + 6) % 6; i > 0; i--) [q, r] = [-r, q + r];
 	return [q, r];
 }
 
@@ -33,12 +39,26 @@ export interface Lie {
 
 export const FLAT: Lie = {
 	first: 0,
-	beyond: [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]],
+	beyond: [
+		[1, 0],
+		[0, 1],
+		[-1, 1],
+		[-1, 0],
+		[0, -1],
+		[1, -1],
+	],
 	centre: (q, r, size) => [1.5 * q * size, ROOT3 * (r + q / 2) * size],
 };
 export const POINTY: Lie = {
 	first: 30,
-	beyond: [[0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1], [1, 0]],
+	beyond: [
+		[0, 1],
+		[-1, 1],
+		[-1, 0],
+		[0, -1],
+		[1, -1],
+		[1, 0],
+	],
 	centre: (q, r, size) => [ROOT3 * (q + r / 2) * size, 1.5 * r * size],
 };
 
@@ -74,11 +94,18 @@ export function openCurve(points: readonly Point[]): string {
 export function smoothThrough(through: readonly Point[], steps = 12): Point[] {
 	const line: Point[] = [];
 	for (let i = 0; i + 1 < through.length; i++) {
-		const a = through[Math.max(0, i - 1)]!, b = through[i]!, c = through[i + 1]!, d = through[Math.min(through.length - 1, i + 2)]!;
+		const a = through[Math.max(0, i - 1)]!;
+		const b = through[i]!;
+		const c = through[i + 1]!;
+		const d = through[Math.min(through.length - 1, i + 2)]!;
 		for (let j = 0; j < steps; j++) {
 			const t = j / steps;
 			const along = (m: 0 | 1) =>
-				0.5 * (2 * b[m] + (c[m] - a[m]) * t + (2 * a[m] - 5 * b[m] + 4 * c[m] - d[m]) * t * t + (3 * b[m] - a[m] - 3 * c[m] + d[m]) * t * t * t);
+				0.5 *
+				(2 * b[m] +
+					(c[m] - a[m]) * t +
+					(2 * a[m] - 5 * b[m] + 4 * c[m] - d[m]) * t * t +
+					(3 * b[m] - a[m] - 3 * c[m] + d[m]) * t * t * t);
 			line.push([along(0), along(1)]);
 		}
 	}
@@ -92,29 +119,27 @@ export function outlines(hexes: Iterable<string>, size: number, lie: Lie = FLAT)
 	const sides = new Map<string, [Point, Point][]>();
 	const name = (p: Point) => `${Math.round(p[0] * 4)},${Math.round(p[1] * 4)}`;
 	for (const key of all) {
-		const [q, r] = axialOf(key), corner = corners(lie.centre(q, r, size), size, lie);
+		const [q, r] = axialOf(key);
+		const corner = corners(lie.centre(q, r, size), size, lie);
 		lie.beyond.forEach(([dq, dr], i) => {
-			if (all.has(keyOf(q + dq, r + dr)))
-				return;
-			const from = corner[i]!, at = sides.get(name(from));
+			if (all.has(keyOf(q + dq, r + dr))) return;
+			const from = corner[i]!;
+			const at = sides.get(name(from));
 			const side: [Point, Point] = [from, corner[(i + 1) % 6]!];
-			if (at)
-				at.push(side);
-			else
-				sides.set(name(from), [side]);
+			if (at) at.push(side);
+			else sides.set(name(from), [side]);
 		});
 	}
 	const take = (at: string): [Point, Point] | undefined => {
-		const here = sides.get(at), side = here?.pop();
-		if (here?.length === 0)
-			sides.delete(at);
+		const here = sides.get(at);
+		const side = here?.pop();
+		if (here?.length === 0) sides.delete(at);
 		return side;
 	};
 	const loops: Point[][] = [];
 	for (;;) {
 		const start = sides.keys().next().value;
-		if (start === undefined)
-			return loops;
+		if (start === undefined) return loops;
 		const loop: Point[] = [];
 		for (let side = take(start); side; side = name(side[1]) === start ? undefined : take(name(side[1])))
 			loop.push(side[0]);
@@ -124,18 +149,19 @@ export function outlines(hexes: Iterable<string>, size: number, lie: Lie = FLAT)
 
 /** The area within a loop: below 0 if it runs anticlockwise on the screen. */
 export function areaOf(loop: readonly Point[]): number {
-	return loop.reduce((sum, [x, y], i) => {
-		const [nextX, nextY] = loop[(i + 1) % loop.length]!;
-		return sum + x * nextY - nextX * y;
-	}, 0) / 2;
+	return (
+		loop.reduce((sum, [x, y], i) => {
+			const [nextX, nextY] = loop[(i + 1) % loop.length]!;
+			return sum + x * nextY - nextX * y;
+		}, 0) / 2
+	);
 }
 
 export function isInside([x, y]: Point, loop: readonly Point[]): boolean {
 	let is = false;
 	loop.forEach((a, i) => {
 		const b = loop[(i + loop.length - 1) % loop.length]!;
-		if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0])
-			is = !is;
+		if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) is = !is;
 	});
 	return is;
 }
@@ -143,12 +169,16 @@ export function isInside([x, y]: Point, loop: readonly Point[]): boolean {
 /** How far it is to the nearest of some points. */
 export function distanceTo([x, y]: Point, points: readonly Point[]): number {
 	let least = Infinity;
-	for (const p of points)
-		least = Math.min(least, (p[0] - x) ** 2 + (p[1] - y) ** 2);
+	for (const p of points) least = Math.min(least, (p[0] - x) ** 2 + (p[1] - y) ** 2);
 	return Math.sqrt(least);
 }
 
-export interface Box { left: number; top: number; right: number; bottom: number }
+export interface Box {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
 
 export function boxAround(points: Iterable<Point>, margin = 0): Box {
 	const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };

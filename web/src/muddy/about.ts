@@ -2,9 +2,22 @@
 import type { GameName } from "../table/messages";
 import { rules } from "./muddy";
 
-export interface Option { name: string; values?: string[]; min?: number; max?: number; preset: string | number; help: string }
+export interface Option {
+	name: string;
+	values?: string[];
+	min?: number;
+	max?: number;
+	preset: string | number;
+	help: string;
+}
 /** box: the hash of the built-in pieces. */
-export interface About { game: GameName; title: string; box: string; players: [number, number]; options: Option[] }
+export interface About {
+	game: GameName;
+	title: string;
+	box: string;
+	players: [number, number];
+	options: Option[];
+}
 
 let all: Promise<About[]> | undefined;
 

@@ -1,4 +1,5 @@
 // The C code in workers, as promises. Two of them: rules that answer at once, and a bot that may think.
+import type { FromLocal, ToLocal } from "../table/messages";
 import type { Reply, Request } from "./worker";
 
 export class Engine {
@@ -13,16 +14,12 @@ export class Engine {
 		worker.onmessage = ({ data }: MessageEvent<Reply>) => {
 			const who = this.waiting.get(data.id);
 			this.waiting.delete(data.id);
-			if (data.wrong === undefined)
-				who?.yes(data);
-			else
-				who?.no(new Error(data.wrong));
-			if (data.panic)
-				this.restart(data.wrong ?? "the rules have stopped");
+			if (data.wrong === undefined) who?.yes(data);
+			else who?.no(new Error(data.wrong));
+			if (data.panic) this.restart(data.wrong ?? "the rules have stopped");
 		};
 		worker.onerror = () => this.restart("the rules could not be loaded");
-		if (this.begun !== null)
-			worker.postMessage({ id: 0, load: this.begun });
+		if (this.begun !== null) worker.postMessage({ id: 0, load: this.begun });
 		return worker;
 	}
 
@@ -35,8 +32,7 @@ export class Engine {
 	restart(why: string): void {
 		this.worker?.terminate();
 		this.worker = null;
-		for (const { no } of this.waiting.values())
-			no(new Error(why));
+		for (const { no } of this.waiting.values()) no(new Error(why));
 		this.waiting.clear();
 	}
 
@@ -63,9 +59,20 @@ export class Engine {
 		this.begun = record;
 	}
 
-	/** The same for the table in this page. */
-	async house(...house: string[]): Promise<string[][]> {
-		return (await this.ask({ house })).answers;
+	/** What a record proves about its draws to somebody who noted these: the verdict, then a line for each finding. */
+	async audit(record: string, commit: string | null, nonce: string | null): Promise<string[]> {
+		return (await this.ask({ audit: `${commit ?? "-"} ${nonce ?? "-"}\n${record}` })).answers[0]!;
+	}
+
+	/** The hash of a nonce, which a seat commits to when it sits down: 64 hexadecimal digits each. */
+	async hash(nonce: string): Promise<string> {
+		return (await this.ask({ hash: nonce })).answers[0]![0]!;
+	}
+
+	/** Messages to the table in this page, one after the other, and what it answers to all of them. */
+	async table(...messages: ToLocal[]): Promise<FromLocal[]> {
+		const { answers } = await this.ask({ table: messages.map((m) => JSON.stringify(m)) });
+		return answers.flat().map((line) => JSON.parse(line) as FromLocal);
 	}
 }
 

@@ -1,13 +1,29 @@
 // A table in this page, with bots or on a hot seat. It is the same C code that a server runs; its rows are kept in this browser, so that
 // closing the page loses nothing.
 import { Engine, thinker } from "../muddy/muddy";
-import type { FromTable, GameName, ToTable } from "./messages";
+import type { FromLocal, FromTable, GameName, SeatOf, ToLocal, ToTable } from "./messages";
 import { piecesOf, type Source } from "./source";
 
 /** What is kept of a table: how it was made, and everything that happened. */
-export interface Kept { id: string; key: string; made: number; level: string; game: GameName; settings: string[]; rows: string[]; changed: number }
+export interface Kept {
+	id: string;
+	key: string;
+	made: number;
+	level: string;
+	game: GameName;
+	settings: string[];
+	rows: string[];
+	changed: number;
+	/** The deal that is played here, of which others have tables of their own (src/table/deal.h). */
+	deal?: string;
+}
 
-export interface Setting { game: GameName; settings: string[]; seats: ({ person: string } | { bot: string })[]; level: string }
+export interface Setting {
+	game: GameName;
+	settings: string[];
+	seats: SeatOf[];
+	level: string;
+}
 
 const PREFIX = "bigmuddy.table.";
 
@@ -15,7 +31,12 @@ const PREFIX = "bigmuddy.table.";
 function read(text: string): Kept | null {
 	try {
 		const table = JSON.parse(text) as Kept | null;
-		return typeof table?.id === "string" && typeof table.key === "string" && Array.isArray(table.rows) && Array.isArray(table.settings) ? table : null;
+		return typeof table?.id === "string" &&
+			typeof table.key === "string" &&
+			Array.isArray(table.rows) &&
+			Array.isArray(table.settings)
+			? table
+			: null;
 	} catch {
 		return null;
 	}
@@ -26,19 +47,16 @@ export function kept(): Kept[] {
 	const found: Kept[] = [];
 	for (let i = 0; i < localStorage.length; i++) {
 		const name = localStorage.key(i)!;
-		if (!name.startsWith(PREFIX))
-			continue;
+		if (!name.startsWith(PREFIX)) continue;
 		const table = read(localStorage.getItem(name)!);
-		if (table)
-			found.push(table);
+		if (table) found.push(table);
 	}
 	return found.sort((a, b) => b.changed - a.changed);
 }
 
 export function find(id: string): Kept {
 	const found = localStorage.getItem(PREFIX + id);
-	if (found === null)
-		throw new Error("There is no such table in this browser.");
+	if (found === null) throw new Error("There is no such table in this browser.");
 	const table = read(found);
 	if (!table)
 		throw new Error("What this browser has kept of the table is damaged and cannot be read. It is left as it is.");
@@ -46,7 +64,9 @@ export function find(id: string): Kept {
 }
 
 /** The seats where people sit. */
-export const peopleAt = (rows: string[]): number[] => [...new Set(rows.flatMap((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1] ?? []).map(Number))];
+export const peopleAt = (rows: string[]): number[] => [
+	...new Set(rows.flatMap((r) => /^\d+ sit \S+ (\d+) /.exec(r)?.[1] ?? []).map(Number)),
+];
 
 export const isKept = (id: string): boolean => localStorage.getItem(PREFIX + id) !== null;
 
@@ -72,123 +92,127 @@ export function fresh(s: Setting): Kept {
 	return {
 		id: Array.from(random(8), (b) => letters[b % letters.length]).join(""),
 		key: Array.from(random(32), (b) => b.toString(16).padStart(2, "0")).join(""),
-		made, level: s.level, game: s.game, settings: [`players=${s.seats.length}`, ...s.settings], rows: [], changed: made,
+		made,
+		level: s.level,
+		game: s.game,
+		settings: [`players=${s.seats.length}`, ...s.settings],
+		rows: [],
+		changed: made,
 	};
 }
 
-const seatWord = (s: Setting["seats"][number]) => ("bot" in s ? `bot:${s.bot}` : `person:${s.person.replaceAll(" ", "_")}`);
+/** The message by which the table in this page opens what was kept. */
+export const opening = ({ id, key, made, level, game, settings, rows, deal }: Kept) =>
+	({ type: "open", id, key, made, level, game, settings, rows, ...(deal !== undefined && { deal }) }) as const;
+
+/** What a bot answers. At a table of a deal it draws from the deal's seed, so that it answers alike wherever the deal is played. */
+export async function decide(
+	mind: Engine,
+	game: GameName,
+	{ level, view, seed }: FromLocal & { type: "think" },
+): Promise<string> {
+	const seeded = seed === undefined ? [] : [`new ${game} players=${view.players} seed=${seed}`];
+	const answers = await mind.lines(...seeded, `view ${JSON.stringify(view)}`, `go ${level}`);
+	return answers
+		.at(-1)!
+		.at(-1)!
+		.replace(/^move /, "");
+}
+
+/** What was answered, unless the answer is that it cannot be done. */
+export function granted(answers: FromLocal[]): FromLocal[] {
+	const wrong = answers.find((m) => m.type === "error");
+	if (wrong) throw new Error(wrong.words);
+	return answers;
+}
+
+/** Adds the rows among the answers to what is kept, and the version of the rules; how many rows there were. */
+export function add(table: Kept, answers: FromLocal[]): number {
+	const rows = answers.flatMap((m) => (m.type === "row" ? [m.row] : []));
+	const opened = answers.find((m) => m.type === "opened");
+	if (opened && !table.settings.some((s) => s.startsWith("rules="))) table.settings.unshift(`rules=${opened.rules}`);
+	table.rows.push(...rows);
+	if (rows.length > 0) table.changed = Date.now();
+	return rows.length;
+}
 
 export class LocalTable implements Source {
 	readonly remote = false;
 	mine: number[];
 	private readonly engine = new Engine();
 	private heard: (message: FromTable) => void = () => {};
-	private eyes: number | "watcher";
-	private told = 0;
-	private thinking = false;
 	private closed = false;
 	private full = false;
 	private warned = false;
 
 	/** seats: of a new table; one that was kept knows its own. keeps: whether it is kept in this browser; a lesson is not. */
-	constructor(readonly table: Kept, private readonly seats: Setting["seats"] | null, private readonly keeps = true) {
+	constructor(
+		readonly table: Kept,
+		private readonly seats: SeatOf[] | null,
+		private readonly keeps = true,
+	) {
 		this.mine = seats ? seats.flatMap((s, i) => ("person" in s ? [i] : [])) : peopleAt(table.rows);
-		this.eyes = this.mine[0] ?? "watcher";
 	}
 
 	listen(heard: (message: FromTable) => void, state: (connected: boolean) => void): void {
 		this.heard = heard;
-		void this.begin().then(() => state(true), (wrong: Error) => this.complain(wrong));
+		void this.begin().then(
+			() => state(true),
+			(wrong: Error) => this.complain(wrong),
+		);
 	}
 
 	/** What was under way when the table was left is nobody's business any more. */
 	private complain(wrong: Error, key?: string): void {
-		if (!this.closed)
-			this.heard({ type: "error", key, code: "table", words: wrong.message });
+		if (!this.closed) this.heard({ type: "error", key, code: "table", words: wrong.message });
 	}
 
 	private async begin(): Promise<void> {
-		const t = this.table;
-		const head = `table ${t.id} ${t.key} ${t.made} ${t.level} ${t.game} ${t.settings.join(" ")}`;
-		if (this.seats)
-			await this.house(head, `sit ${t.made} ${this.seats.map(seatWord).join(" ")}`);
-		else
-			await this.engine.house(head, ...t.rows.map((r) => `row ${r}`));
+		this.take(
+			granted(await this.engine.table({ ...opening(this.table), ...(this.seats && { seats: this.seats }) })),
+		);
 		await this.look(this.mine[0] ?? "watcher");
 	}
 
-	/** Says lines to the table: keeps the rows that come of it, and passes on the messages. */
-	private async house(...lines: string[]): Promise<void> {
-		const answers = (await this.engine.house(...lines)).flat();
-		const rows = answers.filter((a) => a.startsWith("row ")).map((a) => a.slice(4));
-		if (rows.length > 0) {
-			this.table.rows.push(...rows);
-			this.table.changed = Date.now();
-			this.full = this.keeps && !keep(this.table);
-		}
-		for (const a of answers)
-			if (a.startsWith("say "))
-				this.heard(JSON.parse(a.slice(4)) as FromTable);
-		if (rows.length > 0 && this.told > 0)
-			await this.tell();
+	private async send(message: ToLocal): Promise<void> {
+		this.take(await this.engine.table(message));
 	}
 
-	private async tell(): Promise<void> {
-		const [said] = await this.engine.house(`game ${this.eyes} ${this.told} ${Date.now()}`);
-		for (const a of said!) {
-			const message = JSON.parse(a.slice(4)) as FromTable;
-			if (message.type === "game")
-				this.told = message.seq;
-			this.heard(message);
-		}
-		if (this.full && !this.warned) {
-			this.warned = true;
-			this.heard({ type: "error", code: "not_kept", words: "This browser has no room to keep the game: it is lost when the page closes." });
-		}
-		void this.bots().catch((wrong: Error) => this.complain(wrong));
+	/** Keeps the rows, lets bots think, and passes on what a table says. */
+	private take(answers: FromLocal[]): void {
+		const rows = add(this.table, answers);
+		if (rows > 0) this.full = this.keeps && !keep(this.table);
+		for (const m of answers)
+			if (m.type === "think") void this.think(m).catch((wrong: Error) => this.complain(wrong));
+			else if (m.type !== "row" && m.type !== "record" && m.type !== "opened" && m.type !== "dealt")
+				this.heard(m);
+		if (this.full && !this.warned && answers.some((m) => m.type === "game")) this.warn();
 	}
 
-	/** Lets bots decide, one after the other, until a person has to. */
-	private async bots(): Promise<void> {
-		if (this.thinking || this.closed)
-			return;
-		this.thinking = true;
-		try {
-			const [asked] = await this.engine.house("bot");
-			if (asked!.length === 2) {
-				const [seat, level, place] = asked![0]!.split(" ");
-				const answers = await thinker.lines(`view ${asked![1]}`, `go ${level}`);
-				const move = answers[1]!.at(-1)!.replace(/^move /, "");
-				this.thinking = false;
-				if (!this.closed)
-					await this.house(`decided ${seat} ${place} ${Date.now()} ${move}`);
-			}
-		} finally {
-			this.thinking = false;
-		}
+	private warn(): void {
+		this.warned = true;
+		this.heard({
+			type: "error",
+			code: "not_kept",
+			words: "This browser has no room to keep the game: it is lost when the page closes.",
+		});
+	}
+
+	private async think(m: FromLocal & { type: "think" }): Promise<void> {
+		const move = await decide(thinker, this.table.game, m);
+		if (!this.closed) await this.send({ type: "decided", seat: m.seat, place: m.place, move });
 	}
 
 	say(m: ToTable): void {
-		const now = Date.now(), seat = this.eyes;
-		const line =
-			m.type === "play" ? `play ${seat} ${now} ${m.key} ${m.place} ${m.moves.join("; ")}`
-			: m.type === "undo" ? `want undo ${seat} ${now} ${m.key} ${m.place} ${m.to}`
-			: m.type === "order" ? `want order ${seat} ${now} ${m.key} ${m.prompt} ${m.order}${m.once ? " once" : ""}`
-			: m.type === "chat" ? `want chat ${seat} ${now} ${m.key} ${m.text}`
-			: m.type === "show" ? `show ${seat} ${m.ply} ${m.key}`
-			: `want ${m.type} ${seat} ${now} ${m.key} `;
-		this.house(line).catch((wrong: Error) => this.complain(wrong, m.key));
+		this.send(m).catch((wrong: Error) => this.complain(wrong, m.key));
 	}
 
 	async look(seat: number | "watcher"): Promise<void> {
-		this.eyes = seat;
-		this.told = 0;
-		await this.house(`welcome ${seat} ${Date.now()}`);
-		await this.tell();
+		await this.send({ type: "hello", table: this.table.id, ...(seat !== "watcher" && { seat }) });
 	}
 
 	async record(): Promise<string> {
-		return (await this.engine.house("record"))[0]!.join("\n") + "\n";
+		return recordIn(await this.engine.table({ type: "record" }));
 	}
 
 	async pieces(): Promise<object> {
@@ -199,4 +223,9 @@ export class LocalTable implements Source {
 		this.closed = true;
 		this.engine.restart("the table was left");
 	}
+}
+
+/** The record among the answers to a question for it. */
+export function recordIn(answers: FromLocal[]): string {
+	return granted(answers).find((m) => m.type === "record")!.text;
 }

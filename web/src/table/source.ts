@@ -1,4 +1,4 @@
-// Where a table is: on a server, or in this page. The desk does not know which.
+// Where a table is: on a server, or in this page. The table does not know which.
 import type { FromTable, Match, ToTable } from "./messages";
 
 export interface Source {
@@ -24,13 +24,18 @@ export async function piecesOf(record: string): Promise<object> {
 	return (line ? JSON.parse(line[1]!) : (JSON.parse(record) as { pieces: object }).pieces) as object;
 }
 
-export interface Credentials { seat: number; secret: string }
+export interface Credentials {
+	seat: number;
+	secret: string;
+}
 
 /** Answers to a hello that no second try will change. */
 const FINAL = ["no_such_table", "forbidden", "bad_message", "damaged", "seat"];
 
 /** In ms: an answer that takes longer will not come, the connection is dead; nor will a connection; after so long a silence it is worth asking. */
-const PATIENCE = 6000, CONNECTING = 20_000, SILENCE = 10_000;
+const PATIENCE = 6000;
+const CONNECTING = 20_000;
+const SILENCE = 10_000;
 
 /** A table on the server that this page came from. It connects again by itself, and asks for what it has missed. */
 export class RemoteTable implements Source {
@@ -48,7 +53,10 @@ export class RemoteTable implements Source {
 	private retry: ReturnType<typeof setTimeout> | undefined;
 	private overdue: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(private readonly id: string, private readonly seat: Credentials | null) {
+	constructor(
+		private readonly id: string,
+		private readonly seat: Credentials | null,
+	) {
 		this.mine = seat ? [seat.seat] : [];
 	}
 
@@ -63,12 +71,9 @@ export class RemoteTable implements Source {
 
 	/** The network is back, or somebody looks at the page again: no more waiting, and no trust in a connection that has long been silent. */
 	private readonly hurry = (): void => {
-		if (this.closed || document.hidden)
-			return;
-		if (!this.socket)
-			this.connect();
-		else if (this.welcomed && Date.now() - this.lastHeard > SILENCE)
-			this.hello(this.socket);
+		if (this.closed || document.hidden) return;
+		if (!this.socket) this.connect();
+		else if (this.welcomed && Date.now() - this.lastHeard > SILENCE) this.hello(this.socket);
 	};
 
 	/** What was not acknowledged is said again: its key makes that harmless. */
@@ -81,7 +86,7 @@ export class RemoteTable implements Source {
 	}
 
 	pieces({ gameName, matchID }: Match): Promise<object> {
-		return lobby(`/${gameName}/${matchID}/box`);
+		return api(`/${gameName}/${matchID}/box`);
 	}
 
 	close(): void {
@@ -106,14 +111,23 @@ export class RemoteTable implements Source {
 		this.socket = null;
 		this.welcomed = false;
 		socket?.close();
-		if (this.closed)
-			return;
+		if (this.closed) return;
 		this.state(false);
-		this.retry = setTimeout(() => this.connect(), Math.min(10_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+		this.retry = setTimeout(
+			() => this.connect(),
+			Math.min(10_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2),
+		);
 	};
 
 	private hello(socket: WebSocket): void {
-		socket.send(JSON.stringify({ type: "hello", table: this.id, after: this.after, ...(this.seat && { seat: this.seat.seat, secret: this.seat.secret }) }));
+		socket.send(
+			JSON.stringify({
+				type: "hello",
+				table: this.id,
+				after: this.after,
+				...(this.seat && { seat: this.seat.seat, secret: this.seat.secret }),
+			}),
+		);
 		this.await();
 	}
 
@@ -123,50 +137,56 @@ export class RemoteTable implements Source {
 		this.socket = socket;
 		this.await(CONNECTING);
 		socket.onopen = () => {
-			if (this.socket === socket)
-				this.hello(socket);
+			if (this.socket === socket) this.hello(socket);
 		};
 		socket.onmessage = ({ data }) => {
-			if (this.socket === socket)
-				this.take(JSON.parse(data as string) as FromTable, socket);
+			if (this.socket === socket) this.take(JSON.parse(data as string) as FromTable, socket);
 		};
 		socket.onclose = () => {
-			if (this.socket === socket)
-				this.drop();
+			if (this.socket === socket) this.drop();
 		};
 	}
 
 	private take(message: FromTable, socket: WebSocket): void {
 		this.lastHeard = Date.now();
-		if (message.type === "game")
-			this.after = message.seq;
+		if (message.type === "game") this.after = message.seq;
 		if (message.type === "welcome") {
 			this.welcomed = true;
 			this.tries = 0;
-			for (const unsent of this.unsent)
-				socket.send(JSON.stringify(unsent));
+			for (const unsent of this.unsent) socket.send(JSON.stringify(unsent));
 			this.state(true);
 		}
-		if (message.type === "error" && !message.key && FINAL.includes(message.code))
-			this.close();                               // it would be the same next time
-		if ("key" in message && message.key)
-			this.unsent = this.unsent.filter((m) => m.key !== message.key);
-		if (this.welcomed && this.unsent.length === 0)
-			clearTimeout(this.overdue);
-		else if (!this.closed)
-			this.await();
+		if (message.type === "error" && !message.key && FINAL.includes(message.code)) this.close(); // it would be the same next time
+		if ("key" in message && message.key) this.unsent = this.unsent.filter((m) => m.key !== message.key);
+		if (this.welcomed && this.unsent.length === 0) clearTimeout(this.overdue);
+		else if (!this.closed) this.await();
 		this.heard(message);
 	}
 }
 
 /** 128 bits of chance: the key of a request, by which it can be made again when no answer came. */
-export const freshKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+export const freshKey = () =>
+	btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.slice(0, 22);
 
-/** The lobby of the server that this page came from. A request with a key is made once more if no answer comes. */
-export async function lobby<T>(path: string, body?: object): Promise<T> {
-	const ask = () => fetch(`/games${path}`, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
-	const answer = await (body && "key" in body ? ask().catch(() => new Promise((r) => setTimeout(r, 1000)).then(ask)) : ask());
-	const said = (await answer.json().catch(() => ({ error: "no_server", words: "There is no server behind this page." }))) as T & { error?: string; words?: string };
+/** Asks the HTTP API of the server that this page came from. A request with a key is made once more if no answer comes. */
+export async function api<T>(path: string, body?: object): Promise<T> {
+	const ask = () =>
+		fetch(
+			`/games${path}`,
+			body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {},
+		);
+	const answer = await (body && "key" in body
+		? ask().catch(() => new Promise((r) => setTimeout(r, 1000)).then(ask))
+		: ask());
+	const said = (await answer
+		.json()
+		.catch(() => ({ error: "no_server", words: "There is no server behind this page." }))) as T & {
+		error?: string;
+		words?: string;
+	};
 	if (!answer.ok || (said.error !== undefined && said.words !== undefined))
 		throw Object.assign(new Error(said.words ?? answer.statusText), { code: said.error ?? "" });
 	return said;
@@ -175,4 +195,4 @@ export async function lobby<T>(path: string, body?: object): Promise<T> {
 /** Whether no answer came, so that nobody knows whether it was done. */
 export const lost = (wrong: unknown) => wrong instanceof TypeError || (wrong as { code?: string }).code === "no_server";
 
-export const match = (game: string, id: string) => lobby<Match>(`/${game}/${id}`);
+export const match = (game: string, id: string) => api<Match>(`/${game}/${id}`);

@@ -1,16 +1,79 @@
-// Tables that were begun in this page and have no rows yet.
+// Tables that are begun in this page: what Play now offers, and those that have no rows yet.
 import { go } from "../route.svelte";
-import { settings } from "../settings.svelte";
+import { choose, settings } from "../settings.svelte";
 import { fresh, type Kept, type Setting } from "./local";
 import type { GameName } from "./messages";
 
 export const started = new Map<string, { table: Kept; seats: Setting["seats"] }>();
 
-const bots: Record<GameName, number> = { queen: 3, broadhorns: 2, rails: 2 };
+/** What somebody has chosen for Play now: how many bots, how strong, and the value of the game's one option there. */
+export interface Play {
+	bots: number;
+	level: string;
+	value: string;
+}
+/** What can be chosen: the first number of bots and the first value are where one begins. The C code has the options; here are words for them. */
+export interface Offer {
+	bots: number[];
+	option: string;
+	values: [value: string, words: string][];
+}
+export const levels = ["easy", "medium", "hard", "expert"] as const;
+export const offers: Record<GameName, Offer> = {
+	queen: {
+		bots: [3, 2, 4],
+		option: "mode",
+		values: [
+			["passengers", "Passenger race"],
+			["intro", "First race"],
+		],
+	},
+	broadhorns: {
+		bots: [2, 1, 3],
+		option: "freight",
+		values: [
+			["off", "River trade"],
+			["on", "With ships"],
+		],
+	},
+	rails: {
+		bots: [2, 0, 1, 3],
+		option: "freight",
+		values: [
+			["on", "With ships"],
+			["off", "Without ships"],
+		],
+	},
+};
+
+/** What was chosen last; what is not offered, or not any more, is as good as nothing. */
+export function playOf(game: GameName): Play {
+	const offer = offers[game];
+	const last: Partial<Play> = settings.play[game] ?? {};
+	const among = <T>(all: readonly T[], found: T | undefined, preset: T) =>
+		found !== undefined && all.includes(found) ? found : preset;
+	return {
+		bots: among(offer.bots, last.bots, offer.bots[0]!),
+		level: among(levels as readonly string[], last.level, "medium"),
+		value: among(
+			offer.values.map(([v]) => v),
+			last.value,
+			offer.values[0]![0],
+		),
+	};
+}
+
+export const remember = (game: GameName, play: Play): void => choose("play", { ...settings.play, [game]: play });
 
 /** One click: you against bots. */
 export function playNow(game: GameName): void {
-	begin({ game, settings: [], seats: [{ person: settings.name || "Guest" }, ...Array.from({ length: bots[game] }, () => ({ bot: settings.level }))], level: settings.level });
+	const { bots, level, value } = playOf(game);
+	begin({
+		game,
+		settings: [`${offers[game].option}=${value}`],
+		seats: [{ person: settings.name || "Guest" }, ...Array.from({ length: bots }, () => ({ bot: level }))],
+		level,
+	});
 }
 
 export function begin(s: Setting): void {

@@ -7,22 +7,41 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
-import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import {
+	expect,
+	test as base,
+	type BrowserContext,
+	type BrowserContextOptions,
+	type Locator,
+	type Page,
+} from "@playwright/test";
 import type { GameName } from "../../src/table/messages";
 
 export { expect } from "@playwright/test";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const PROGRAM = process.env.BIGMUDDY ?? here("../../../build/bigmuddy"), WWW = process.env.WWW ?? here("../../dist");
+export const program = process.env.BIGMUDDY ?? here("../../../build/bigmuddy");
+const WWW = process.env.WWW ?? here("../../dist");
 
 export const games: readonly GameName[] = ["queen", "broadhorns", "rails"];
-export const titles: Record<GameName, string> = { queen: "Mississippi Queen", broadhorns: "Broadhorns", rails: "Small Railroad Empires" };
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+export const titles: Record<GameName, string> = {
+	queen: "Mississippi Queen",
+	broadhorns: "Broadhorns",
+	rails: "Small Railroad Empires",
+};
+export const PHONE: BrowserContextOptions = {
+	viewport: { width: 390, height: 844 },
+	hasTouch: true,
+	isMobile: true,
+	deviceScaleFactor: 1,
+};
 
 /** A game that is kept for the tests of the rules. */
-export const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}.record`, import.meta.url), "utf8");
+export const golden = (name: string) =>
+	readFileSync(new URL(`../../../tests/golden/${name}.record`, import.meta.url), "utf8");
 /** The address that has a record in it. */
-export const linkTo = (record: string, ply?: number) => `/#r=d${deflateRawSync(record).toString("base64url")}${ply === undefined ? "" : `.${ply}`}`;
+export const linkTo = (record: string, ply?: number) =>
+	`/#r=d${deflateRawSync(record).toString("base64url")}${ply === undefined ? "" : `.${ply}`}`;
 
 /** A server with the built page, on a port that is free; it keeps its port when it is started again. */
 export class Server {
@@ -30,7 +49,10 @@ export class Server {
 	private child: ChildProcess | null = null;
 	private said = "";
 
-	private constructor(private readonly store: string, private readonly flags: readonly string[]) {}
+	private constructor(
+		private readonly store: string,
+		private readonly flags: readonly string[],
+	) {}
 
 	/** store: memory: forgets everything when it stops; sqlite:FILE does not. flags: more for `bigmuddy serve`. */
 	static async start(store = "memory:", ...flags: string[]): Promise<Server> {
@@ -43,7 +65,24 @@ export class Server {
 	async again(): Promise<void> {
 		const listen = this.address ? new URL(this.address).host : "127.0.0.1:0";
 		// Bots need not wait for anybody to watch, and a test asks more of one address than people do.
-		const child = spawn(PROGRAM, ["serve", "--listen", listen, "--store", this.store, "--www", WWW, "--bot-delay", "0", "--requests", "100000", "--tables-per-address", "10000", "--messages", "1000", ...this.flags]);
+		const child = spawn(program, [
+			"serve",
+			"--listen",
+			listen,
+			"--store",
+			this.store,
+			"--www",
+			WWW,
+			"--bot-delay",
+			"0",
+			"--requests",
+			"100000",
+			"--tables-per-address",
+			"10000",
+			"--messages",
+			"1000",
+			...this.flags,
+		]);
 		this.child = child;
 		this.said = "";
 		child.stdout.resume();
@@ -52,8 +91,7 @@ export class Server {
 			child.stderr.on("data", (d: Buffer) => {
 				this.said += d;
 				const port = /"listening","port":(\d+)/.exec(this.said)?.[1];
-				if (port)
-					found(`http://127.0.0.1:${port}`);
+				if (port) found(`http://127.0.0.1:${port}`);
 			});
 			child.on("exit", () => none(new Error(`the server has stopped: ${this.said}`)));
 			child.on("error", none);
@@ -64,8 +102,7 @@ export class Server {
 	async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
 		const child = this.child;
 		this.child = null;
-		if (!child || child.exitCode !== null || child.signalCode !== null)
-			return;
+		if (!child || child.exitCode !== null || child.signalCode !== null) return;
 		const ended = once(child, "exit");
 		child.kill(signal);
 		await ended;
@@ -83,8 +120,7 @@ export class Watch {
 	}
 
 	private note(words: string): void {
-		if (!this.meant.some((m) => m.test(words)))
-			this.wrong.push(words);
+		if (!this.meant.some((m) => m.test(words))) this.wrong.push(words);
 	}
 
 	/** Errors, and requests to anybody but the server, in every page of this context. */
@@ -95,10 +131,12 @@ export class Watch {
 			if (!r.url().startsWith(address) && !/^(data|blob):/.test(r.url()))
 				this.note(`a request to another host: ${r.url()}`);
 		});
-		context.on("page", (page) => page.on("websocket", (socket) => {
-			if (!socket.url().startsWith(address.replace("http", "ws")))
-				this.note(`a socket to another host: ${socket.url()}`);
-		}));
+		context.on("page", (page) =>
+			page.on("websocket", (socket) => {
+				if (!socket.url().startsWith(address.replace("http", "ws")))
+					this.note(`a socket to another host: ${socket.url()}`);
+			}),
+		);
 	}
 }
 
@@ -112,71 +150,93 @@ interface Kit {
 
 export const test = base.extend<Kit, { server: Server }>({
 	/** One server for all the tests of a process; a test that stops it starts one of its own. */
-	server: [async ({}, use) => {
-		const server = await Server.start();
-		await use(server);
-		await server.stop();
-	}, { scope: "worker" }],
+	server: [
+		async ({}, use) => {
+			const server = await Server.start();
+			await use(server);
+			await server.stop();
+		},
+		{ scope: "worker" },
+	],
 	baseURL: async ({ server }, use) => use(server.address),
 	watch: async ({}, use) => {
 		const watch = new Watch();
 		await use(watch);
-		if (watch.wrong.length > 0)
-			throw new Error(`went wrong in the page:\n${watch.wrong.join("\n")}`);
+		if (watch.wrong.length > 0) throw new Error(`went wrong in the page:\n${watch.wrong.join("\n")}`);
 	},
 	context: async ({ context, server, watch }, use) => {
 		watch.over(context, server.address);
 		await use(context);
 	},
 	serve: async ({}, use) => {
-		const open: Server[] = [], folder = mkdtempSync(join(tmpdir(), "muddy-"));
+		const open: Server[] = [];
+		const folder = mkdtempSync(join(tmpdir(), "muddy-"));
 		await use(async (...words) => {
 			const server = await Server.start(...words.map((w) => w.replace("FOLDER", folder)));
 			open.push(server);
 			return server;
 		});
-		for (const server of open)
-			await server.stop();
+		for (const server of open) await server.stop();
 		rmSync(folder, { recursive: true });
 	},
 	visitor: async ({ browser, server, serve: _, watch, contextOptions, viewport }, use) => {
 		const open: BrowserContext[] = [];
 		await use(async ({ path, server: other, ...options } = {}) => {
-			const at = other ?? server, context = await browser.newContext({ ...contextOptions, viewport, baseURL: at.address, serviceWorkers: "block", ...options });
+			const at = other ?? server;
+			const context = await browser.newContext({
+				...contextOptions,
+				viewport,
+				baseURL: at.address,
+				serviceWorkers: "block",
+				...options,
+			});
 			open.push(context);
 			watch.over(context, at.address);
 			const page = await context.newPage();
-			if (path !== undefined)
-				await page.goto(path);
+			if (path !== undefined) await page.goto(path);
 			return page;
 		});
-		for (const context of open)
-			await context.close();
+		for (const context of open) await context.close();
 	},
 });
 
 /** Opens and fills in the form on the first page. seats: "person", or how strong a bot is; options: by the words of the form. */
-export async function fillIn(page: Page, game: GameName, how: "Hot seat" | "With friends", seats: readonly string[], options: Record<string, string | number> = {}): Promise<Locator> {
+export async function fillIn(
+	page: Page,
+	game: GameName,
+	how: "Hot seat" | "With friends",
+	seats: readonly string[],
+	options: Record<string, string | number> = {},
+): Promise<Locator> {
 	await page.goto("/");
-	await page.locator("article", { has: page.getByRole("heading", { name: titles[game] }) }).getByRole("button", { name: how }).click();
+	await page
+		.locator("article", { has: page.getByRole("heading", { name: titles[game] }) })
+		.getByRole("button", { name: how })
+		.click();
 	const form = page.getByRole("dialog");
-	await form.getByRole("group", { name: "Players" }).locator("label").filter({ hasText: new RegExp(`^${seats.length}`) }).click();
+	await form
+		.getByRole("group", { name: "Players" })
+		.locator("label")
+		.filter({ hasText: new RegExp(`^${seats.length}`) })
+		.click();
 	for (const [i, seat] of seats.entries())
-		if (how === "Hot seat" || i > 0)
-			await form.getByLabel(`Who sits on seat ${i + 1}`).selectOption(seat);
+		if (how === "Hot seat" || i > 0) await form.getByLabel(`Who sits on seat ${i + 1}`).selectOption(seat);
 	for (const [title, value] of Object.entries(options))
 		if (typeof value === "number") {
-			if (!(await form.getByLabel(title).isVisible()))
-				await form.locator("summary").click();
+			if (!(await form.getByLabel(title).isVisible())) await form.locator("summary").click();
 			await form.getByLabel(title).fill(String(value));
 			await form.getByLabel(title).press("Tab");
-		} else
-			await form.getByRole("group", { name: title }).locator("label", { hasText: value }).click();
+		} else await form.getByRole("group", { name: title }).locator("label", { hasText: value }).click();
 	return form;
 }
 
 /** A game against bots or on a hot seat. */
-export async function sitDown(page: Page, game: GameName, seats: readonly string[], options: Record<string, string | number> = {}): Promise<void> {
+export async function sitDown(
+	page: Page,
+	game: GameName,
+	seats: readonly string[],
+	options: Record<string, string | number> = {},
+): Promise<void> {
 	const form = await fillIn(page, game, "Hot seat", seats, options);
 	await form.getByRole("button", { name: "Sit down" }).click();
 	await page.locator(".table .tray").waitFor();

@@ -6,12 +6,20 @@ import { begin, beginTwo, Ear, makeTable } from "./tables";
 import { Wire } from "./wire";
 
 /** Ann comes to the server by a wire that can be cut; Bob is always there. Ann is to move, and has two steps of her turn laid out. */
-interface Turn { ann: Page; bob: Page; wire: Wire; ear: Ear }
+interface Turn {
+	ann: Page;
+	bob: Page;
+	wire: Wire;
+	ear: Ear;
+}
 
 const test = base.extend<{ own: Server; turn: Turn }>({
 	own: async ({ serve }, use) => use(await serve("sqlite:FOLDER/tables.sqlite")),
 	turn: async ({ own, visitor, watch }, use) => {
-		const wire = await Wire.to(own), ann = await visitor({ server: wire }), bob = await visitor({ server: own }), ear = new Ear(ann);
+		const wire = await Wire.to(own);
+		const ann = await visitor({ server: wire });
+		const bob = await visitor({ server: own });
+		const ear = new Ear(ann);
 		watch.expect(/WebSocket connection|ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET_DISCONNECTED/);
 		await beginTwo(ann, bob, "queen", { "The race": "First race" });
 		await lay(ann);
@@ -61,7 +69,7 @@ test("reload with a move on its way that has not arrived, and one that has", asy
 	await expect(ann.getByRole("button", { name: "Sending" })).toBeVisible();
 	wire.cut();
 	await ann.reload();
-	await laidOut(ann);                                 // it was never sent: everything is as before
+	await laidOut(ann); // it was never sent: everything is as before
 	wire.lost.down = true;
 	await steam(ann).click();
 	await expect(turn.bob.getByText("Where to, Captain?")).toBeVisible();
@@ -73,7 +81,8 @@ test("reload with a move on its way that has not arrived, and one that has", asy
 });
 
 test("a connection that is cut comes back by itself, and keeps what is laid out", async ({ turn }) => {
-	const { ann, wire, ear } = turn, before = ear.sockets;
+	const { ann, wire, ear } = turn;
+	const before = ear.sockets;
 	wire.dead = true;
 	wire.cut();
 	await expect(lost(ann)).toBeVisible();
@@ -92,7 +101,7 @@ test("a wire that swallows a move, or its answer, is given up; the move is playe
 	wire.lost.down = true;
 	await steam(ann).click();
 	await expect(bob.getByText("Where to, Captain?")).toBeVisible();
-	await expect(lost(ann)).toBeVisible();              // nothing tells the browser: it has waited for the answer, and now it has given up
+	await expect(lost(ann)).toBeVisible(); // nothing tells the browser: it has waited for the answer, and now it has given up
 	wire.cut();
 	await played(turn);
 	await goesOn(turn);
@@ -109,7 +118,10 @@ test("the browser goes offline and comes back", async ({ turn }) => {
 	await goesOn(turn);
 });
 
-test("the server is killed and started again, with moves laid out and with a move on its way", async ({ own, turn }) => {
+test("the server is killed and started again, with moves laid out and with a move on its way", async ({
+	own,
+	turn,
+}) => {
 	const { ann, bob, wire } = turn;
 	await own.stop("SIGKILL");
 	await expect(lost(ann)).toBeVisible();
@@ -128,7 +140,8 @@ test("the server is killed and started again, with moves laid out and with a mov
 
 test("the page is loaded again while the server is down, and waits for it", async ({ own, visitor, watch }) => {
 	watch.expect(/WebSocket connection|ERR_CONNECTION|Failed to load resource/);
-	const ann = await visitor({ server: own, serviceWorkers: "allow" }), bob = await visitor({ server: own });
+	const ann = await visitor({ server: own, serviceWorkers: "allow" });
+	const bob = await visitor({ server: own });
 	await beginTwo(ann, bob, "queen", { "The race": "First race" });
 	await ann.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 	await lay(ann);
@@ -143,16 +156,19 @@ test("the page is loaded again while the server is down, and waits for it", asyn
 
 test("answers that get lost make no second table and no second seat", async ({ visitor, watch }) => {
 	watch.expect(/ERR_FAILED/);
-	const ann = await visitor(), bob = await visitor(), told: Record<string, string>[] = [];
+	const ann = await visitor();
+	const bob = await visitor();
+	const told: Record<string, string>[] = [];
 	/** The request arrives, and so many answers to it do not. */
-	const lose = (page: Page, path: string, times: number) => page.route(path, async (route) => {
-		if (times-- === 0)
-			return route.continue();
-		told.push(await (await route.fetch()).json() as Record<string, string>);
-		return route.abort();
-	});
+	const lose = (page: Page, path: string, times: number) =>
+		page.route(path, async (route) => {
+			if (times-- === 0) return route.continue();
+			told.push((await (await route.fetch()).json()) as Record<string, string>);
+			return route.abort();
+		});
 	await lose(ann, "**/create", 1);
-	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "easy"]), id = new URL(link).pathname.split("/").at(-1)!;
+	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "easy"]);
+	const id = new URL(link).pathname.split("/").at(-1)!;
 	expect(told.map((t) => t.matchID)).toEqual([id]);
 
 	// By now the only free seat is taken, by Bob himself: he does not know, and asks again.
@@ -170,5 +186,7 @@ test("answers that get lost make no second table and no second seat", async ({ v
 	await bob.reload();
 	await begin(ann, bob);
 	// The number that he promised when he first asked is the one that he shows.
-	await expect.poll(() => ear.heard.flatMap((m) => (m.type === "seats" ? [m.players[1]!.nonce] : [])).at(-1)).toMatch(/^[0-9a-f]{64}$/);
+	await expect
+		.poll(() => ear.heard.flatMap((m) => (m.type === "seats" ? [m.players[1]!.nonce] : [])).at(-1))
+		.toMatch(/^[0-9a-f]{64}$/);
 });

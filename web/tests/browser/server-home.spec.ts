@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./kit";
 import { beginTwo, Ear, join, makeTable, begin, menu } from "./tables";
 
-const HOME = "boat.lan";         // playwright.config.ts lets it lead to this machine
+const HOME = "boat.lan"; // playwright.config.ts lets it lead to this machine
 const say = (page: Page) => page.locator(".say");
 
 /** The shortest turn of a race. */
@@ -15,17 +15,30 @@ async function turn(page: Page): Promise<void> {
 }
 
 test("over plain http everything that is needed to play works", async ({ serve, visitor, watch }) => {
-	watch.expect(/Cross-Origin-Opener-Policy header has been ignored/);       // a browser's word about plain http, which is what this is about
-	const server = await serve("memory:", "--origin", `http://${HOME}`), at = { address: server.address.replace("127.0.0.1", HOME) };
-	const ann = await visitor({ server: at, path: "/" }), bob = await visitor({ server: at, path: "/" });
-	expect(await ann.evaluate(() => [isSecureContext, "serviceWorker" in navigator, "clipboard" in navigator, "subtle" in crypto, "randomUUID" in crypto])).toEqual([false, false, false, false, false]);
+	watch.expect(/Cross-Origin-Opener-Policy header has been ignored/); // a browser's word about plain http, which is what this is about
+	const server = await serve("memory:", "--origin", `http://${HOME}`);
+	const at = { address: server.address.replace("127.0.0.1", HOME) };
+	const ann = await visitor({ server: at, path: "/" });
+	const bob = await visitor({ server: at, path: "/" });
+	expect(
+		await ann.evaluate(() => [
+			isSecureContext,
+			"serviceWorker" in navigator,
+			"clipboard" in navigator,
+			"subtle" in crypto,
+			"randomUUID" in crypto,
+		]),
+	).toEqual([false, false, false, false, false]);
 
 	// A game against bots, kept when the page is loaded again.
-	await ann.getByRole("button", { name: /Play now/ }).first().click();
+	await ann
+		.getByRole("button", { name: /Play now/ })
+		.first()
+		.click();
 	await turn(ann);
-	await expect(ann.locator(".log")).toContainText("sets speed 1");
+	await expect(ann.locator(".log")).toContainText("You keep speed 1");
 	await ann.reload();
-	await expect(ann.locator(".log")).toContainText("sets speed 1");
+	await expect(ann.locator(".log")).toContainText("You keep speed 1");
 
 	// A table: its link is copied, and opened by who got it.
 	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "easy"], { "The race": "First race" });
@@ -46,7 +59,8 @@ test("over plain http everything that is needed to play works", async ({ serve, 
 });
 
 test("when it is somebody's turn the tab's title and icon say so, and a bell for who wants it", async ({ visitor }) => {
-	const ann = await visitor(), bob = await visitor();
+	const ann = await visitor();
+	const bob = await visitor();
 	for (const page of [ann, bob])
 		await page.addInitScript(() => {
 			Object.defineProperty(document, "hidden", { get: () => true });
@@ -61,7 +75,8 @@ test("when it is somebody's turn the tab's title and icon say so, and a bell for
 		});
 	await bob.addInitScript(() => localStorage.setItem("bigmuddy.settings", JSON.stringify({ sound: true })));
 	await beginTwo(ann, bob, "queen", { "The race": "First race" });
-	const icon = (page: Page) => page.locator("link[rel=icon]"), bells = (page: Page) => page.evaluate(() => (globalThis as unknown as { bells: number }).bells);
+	const icon = (page: Page) => page.locator("link[rel=icon]");
+	const bells = (page: Page) => page.evaluate(() => (globalThis as unknown as { bells: number }).bells);
 	await expect(ann).toHaveTitle("* Big Muddy");
 	await expect(icon(ann)).toHaveAttribute("href", /icon-turn\.svg$/);
 	await expect(bob).toHaveTitle("Big Muddy");
@@ -80,24 +95,35 @@ test("when it is somebody's turn the tab's title and icon say so, and a bell for
 
 test("word when the page is closed: set up, shown, and taken back", async ({ serve, visitor }) => {
 	const server = await serve("memory:", "--push-key", "FOLDER/key");
-	const ann = await visitor({ server, serviceWorkers: "allow", permissions: ["notifications"] }), bob = await visitor({ server }), ear = new Ear(ann);
+	const ann = await visitor({ server, serviceWorkers: "allow", permissions: ["notifications"] });
+	const bob = await visitor({ server });
+	const ear = new Ear(ann);
 	// Chromium's own push service is out of reach here: in its place an address is handed out, and refused at first.
 	await ann.addInitScript(() => {
 		let asked = 0;
-		const b64 = (n: number, first: number) => btoa(String.fromCharCode(first, ...Array.from({ length: n - 1 }, (_, i) => i))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+		const b64 = (n: number, first: number) =>
+			btoa(String.fromCharCode(first, ...Array.from({ length: n - 1 }, (_, i) => i)))
+				.replace(/\+/g, "-")
+				.replace(/\//g, "_")
+				.replace(/=+$/, "");
 		PushManager.prototype.subscribe = async function (options) {
-			if (asked++ === 0)
-				throw new DOMException("Registration failed - push service not available", "AbortError");
-			if ((options!.applicationServerKey as Uint8Array).length !== 65)
-				throw new Error("That is no key.");
-			const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]), point = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
-			const p256dh = btoa(String.fromCharCode(...point)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-			return { toJSON: () => ({ endpoint: "https://push.example/send/1", keys: { p256dh, auth: b64(16, 7) } }) } as unknown as PushSubscription;
+			if (asked++ === 0) throw new DOMException("Registration failed - push service not available", "AbortError");
+			if ((options!.applicationServerKey as Uint8Array).length !== 65) throw new Error("That is no key.");
+			const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
+			const point = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+			const p256dh = btoa(String.fromCharCode(...point))
+				.replace(/\+/g, "-")
+				.replace(/\//g, "_")
+				.replace(/=+$/, "");
+			return {
+				toJSON: () => ({ endpoint: "https://push.example/send/1", keys: { p256dh, auth: b64(16, 7) } }),
+			} as unknown as PushSubscription;
 		};
 	});
 	const link = await beginTwo(ann, bob, "queen", { "The race": "First race" });
 	await ann.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-	const dialog = await menu(ann), tell = dialog.getByRole("button", { name: "Tell me when it is my turn" });
+	const dialog = await menu(ann);
+	const tell = dialog.getByRole("button", { name: "Tell me when it is my turn" });
 	await tell.click();
 	await expect(dialog.getByRole("alert")).toContainText("push service");
 	await tell.click();
@@ -112,10 +138,23 @@ test("word when the page is closed: set up, shown, and taken back", async ({ ser
 	expect(told().at(-1)!.push).toBeUndefined();
 
 	// Word that comes is shown, and names the table.
-	const cdp = await ann.context().newCDPSession(ann), registered = new Promise<string>((found) => cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && found(registrations[0].registrationId)));
+	const cdp = await ann.context().newCDPSession(ann);
+	const registered = new Promise<string>((found) =>
+		cdp.on(
+			"ServiceWorker.workerRegistrationUpdated",
+			({ registrations }) => registrations[0] && found(registrations[0].registrationId),
+		),
+	);
 	await cdp.send("ServiceWorker.enable");
 	const table = new URL(link).pathname.split("/").at(-1)!;
-	await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId: await registered, data: JSON.stringify({ table, words: "It is your turn on the river." }) });
-	const shown = () => ann.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => [n.title, n.body, n.tag]));
+	await cdp.send("ServiceWorker.deliverPushMessage", {
+		origin: server.address,
+		registrationId: await registered,
+		data: JSON.stringify({ table, words: "It is your turn on the river." }),
+	});
+	const shown = () =>
+		ann.evaluate(async () =>
+			(await (await navigator.serviceWorker.ready).getNotifications()).map((n) => [n.title, n.body, n.tag]),
+		);
 	await expect.poll(shown).toEqual([["Big Muddy", "It is your turn on the river.", table]]);
 });

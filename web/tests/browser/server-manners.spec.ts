@@ -14,6 +14,7 @@ const alert = (page: Page) => page.locator(".refusal");
 async function lay(page: Page): Promise<void> {
 	await atHelm(page);
 	await page.keyboard.press("1");
+	await expect(page.getByRole("button", { name: /^speed 1/ })).toHaveAttribute("aria-pressed", "true");
 	await page.keyboard.press("ArrowUp");
 	await expect(say(page)).toHaveText("Full steam?");
 }
@@ -24,8 +25,12 @@ async function turn(page: Page): Promise<void> {
 }
 
 test("two tabs of one seat agree", async ({ server, visitor }) => {
-	const wire = await Wire.to(server), ann = await visitor({ server: wire }), bob = await visitor(), ear = new Ear(ann);
-	const link = await beginTwo(ann, bob, "queen", RACE), second = await ann.context().newPage();
+	const wire = await Wire.to(server);
+	const ann = await visitor({ server: wire });
+	const bob = await visitor();
+	const ear = new Ear(ann);
+	const link = await beginTwo(ann, bob, "queen", RACE);
+	const second = await ann.context().newPage();
 	// A link to a moment, and another one without loading the page again.
 	await second.goto(`${link}#0`);
 	await expect(second.locator(".hist .num")).toHaveText("0");
@@ -35,7 +40,7 @@ test("two tabs of one seat agree", async ({ server, visitor }) => {
 	await expect(second.locator(".hist .num")).toHaveText("0");
 	await second.keyboard.press("Escape");
 	await lay(ann);
-	await atHelm(second);                               // what is laid out in one is of no concern to the other
+	await atHelm(second); // what is laid out in one is of no concern to the other
 	await turn(second);
 	await expect(say(ann)).toHaveText("Bob is at the helm");
 	await expect(alert(ann)).toContainText("The game has moved on");
@@ -57,17 +62,21 @@ test("two tabs of one seat agree", async ({ server, visitor }) => {
 });
 
 test("people talk, pause, and take back by consent", async ({ visitor }) => {
-	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	const ann = await visitor();
+	const bob = await visitor();
+	const ear = new Ear(ann);
 	await beginTwo(ann, bob, "queen", RACE);
 	await atHelm(ann);
 	await ann.keyboard.press("?");
-	await ann.keyboard.press("c");                      // while the list is open it does nothing
+	await expect(ann.getByRole("dialog", { name: "What now?" })).toBeFocused();
+	await ann.keyboard.press("?");
+	await ann.keyboard.press("c"); // while the list is open it does nothing
 	const listed = ann.getByRole("dialog", { name: "Keys" }).locator("dl");
 	await expect(listed.filter({ hasText: "chat" })).toBeVisible();
 	await expect(listed.filter({ hasText: "what would a bot do" })).toHaveCount(0);
 	await ann.keyboard.press("Escape");
 	await expect(ann.getByLabel("Say something")).toHaveCount(0);
-	await ann.keyboard.press("h");                      // at a table with people one thinks for oneself
+	await ann.keyboard.press("h"); // at a table with people one thinks for oneself
 	await expect(ann.getByRole("dialog")).toHaveCount(0);
 	await ann.keyboard.press("c");
 	await ann.getByLabel("Say something").fill("Ahoy, Bob <b>& all</b>");
@@ -86,7 +95,7 @@ test("people talk, pause, and take back by consent", async ({ visitor }) => {
 	await expect(alert(ann)).toContainText("paused");
 	await bob.getByRole("button", { name: "Go on" }).click();
 	await expect(ann.getByText("The game is paused.")).toHaveCount(0);
-	await steam(ann).click();                           // what was refused is still laid out
+	await steam(ann).click(); // what was refused is still laid out
 	await atHelm(bob);
 
 	const ask = async () => (await menu(ann)).getByRole("button", { name: "Ask to take back your last move" }).click();
@@ -106,7 +115,9 @@ test("people talk, pause, and take back by consent", async ({ visitor }) => {
 });
 
 test("a bot decides for who has left until they are back, and for who resigns for good", async ({ visitor }) => {
-	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	const ann = await visitor();
+	const bob = await visitor();
+	const ear = new Ear(ann);
 	await beginTwo(ann, bob, "queen", { ...RACE, Rounds: 4 });
 	const left = await menu(bob);
 	await left.getByRole("button", { name: "Leave" }).click();
@@ -114,10 +125,10 @@ test("a bot decides for who has left until they are back, and for who resigns fo
 	await expect(bob.getByRole("heading", { name: "Big Muddy" })).toBeVisible();
 	await expect(ann.locator(".players")).toContainText("away, a bot decides");
 	await turn(ann);
-	await atHelm(ann);                                  // Bob's turn was played, too
+	await atHelm(ann); // Bob's turn was played, too
 	expect(new Set(ear.moves(1).map((l) => l.by))).toEqual(new Set(["bot"]));
 
-	await bob.locator(".run").getByRole("link").first().click();         // the ticket of this game: who opens it is back
+	await bob.locator(".run").getByRole("link").first().click(); // the ticket of this game: who opens it is back
 	await expect(ann.locator(".players")).not.toContainText("away");
 	await turn(ann);
 	await atHelm(bob);
@@ -132,19 +143,26 @@ test("a bot decides for who has left until they are back, and for who resigns fo
 });
 
 test("clocks are shown, and who runs out of time is played by a bot until they are back", async ({ visitor }) => {
-	const ann = await visitor(), bob = await visitor(), ear = new Ear(ann);
+	const ann = await visitor();
+	const bob = await visitor();
+	const ear = new Ear(ann);
 	// All that the clock of whoever is to move has shown.
 	await ann.addInitScript(() => {
 		const shown = ((globalThis as unknown as { shown: string[] }).shown = []) as string[];
 		new MutationObserver(() => {
 			const now = document.querySelector(".pl.on .clk")?.textContent;
-			if (now && now !== shown.at(-1))
-				shown.push(now);
+			if (now && now !== shown.at(-1)) shown.push(now);
 		}).observe(document, { subtree: true, childList: true, characterData: true });
 	});
-	await beginTwo(ann, bob, "queen", { ...RACE, "Time to think": "Live, with a clock", "Seconds for each move": 5, "Minutes more for the whole game": 0 });
+	await beginTwo(ann, bob, "queen", {
+		...RACE,
+		"Time to think": "Live, with a clock",
+		"Seconds for each move": 5,
+		"Minutes more for the whole game": 0,
+	});
 	await expect(ann.getByText("A bot decides for you.")).toBeVisible();
-	const shown = await ann.evaluate(() => (globalThis as unknown as { shown: string[] }).shown), first = shown.slice(0, 3);
+	const shown = await ann.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+	const first = shown.slice(0, 3);
 	expect(first.length, shown.join()).toBeGreaterThan(1);
 	expect(first, "it runs down").toEqual([...new Set(first)].sort().reverse());
 	expect(first.join()).toMatch(/^0:0[0-5](,0:0[0-5])+$/);
@@ -153,8 +171,14 @@ test("clocks are shown, and who runs out of time is played by a bot until they a
 	await expect(ann.getByText("A bot decides for you.")).toHaveCount(0);
 });
 
-test("the host removes a stranger and renews a link; a seat moves to another browser", async ({ visitor }) => {
-	const ann = await visitor(), bob = await visitor(), mal = await visitor(), phone = await visitor(), tablet = await visitor();
+test("the host removes a stranger before the start; a seat is given away, and moves to another browser", async ({
+	visitor,
+}) => {
+	const ann = await visitor();
+	const bob = await visitor();
+	const mal = await visitor();
+	const phone = await visitor();
+	const tablet = await visitor();
 	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "easy"], RACE);
 	await join(mal, link, "Mallory");
 	await ann.locator("li", { hasText: "Mallory" }).getByRole("button", { name: "Remove" }).click();
@@ -164,15 +188,20 @@ test("the host removes a stranger and renews a link; a seat moves to another bro
 	await expect(mal.getByRole("heading", { name: "The table is full" })).toBeVisible();
 	await begin(ann, bob, mal);
 
-	// A new link for Bob's seat: what he had is worth nothing any more, and whoever has the new one sits there.
+	// The host of a running game has no way to Bob's seat. He gives it away: whoever has the new link sits there.
 	const host = await menu(ann);
-	await host.getByRole("button", { name: "New link" }).click();
-	const renewed = await host.getByLabel("New link for this seat").inputValue();
+	await expect(host.getByRole("button", { name: /New link/ })).toHaveCount(0);
+	await expect(host.getByRole("button", { name: /Remove/ })).toHaveCount(0);
 	await ann.keyboard.press("Escape");
-	await expect(bob.getByText("This seat is no longer yours")).toBeVisible();
+	const his = await menu(bob);
+	await his.getByRole("button", { name: "Give the seat away" }).click();
+	await his.getByRole("button", { name: "Yes" }).click();
+	const given = await bob.getByLabel("Link to the seat that you gave away").inputValue();
+	await expect(bob.getByText("You have given your seat away")).toBeVisible();
+	await bob.keyboard.press("Escape");
 	await expect(bob.getByRole("button", { name: /^Steam/ })).toHaveCount(0);
-	await phone.goto(renewed);
-	await expect(phone).toHaveURL(new URL(link).pathname);          // a secret does not stay in the address
+	await phone.goto(given);
+	await expect(phone).toHaveURL(new URL(link).pathname); // a secret does not stay in the address
 	await turn(ann);
 	await turn(phone);
 
@@ -185,11 +214,43 @@ test("the host removes a stranger and renews a link; a seat moves to another bro
 	await atHelm(phone);
 	await tablet.goto(`${link}/seat#0.damaged`);
 	await expect(tablet.getByText("This link to a seat is damaged")).toBeVisible();
-	await expect(tablet.locator(".pl", { hasText: "You" })).toBeVisible();       // the seat that it had is kept
+	await expect(tablet.locator(".pl", { hasText: "You" })).toBeVisible(); // the seat that it had is kept
+});
+
+test("the others agree upon a bot, and announce that somebody is away", async ({ visitor }) => {
+	const [ann, bob, cy] = [await visitor(), await visitor(), await visitor()];
+	const link = await makeTable(ann, "queen", "Ann", ["person", "person", "person"], RACE);
+	await join(bob, link, "Bob");
+	await join(cy, link, "Cy");
+	await begin(ann, bob, cy);
+
+	// Bob's browser is gone: the others are told from when on his seat is free, until he is back.
+	await bob.goto("about:blank");
+	let seats = await menu(ann);
+	const line = () => seats.locator("p", { hasText: "Bob" });
+	await line().getByRole("button", { name: "Announce: free in 3 days" }).click();
+	await expect(line()).toContainText("Somebody else may take this seat from");
+	await ann.keyboard.press("Escape");
+	await expect(cy.getByText(/From .* on somebody else may take the seat of Bob/)).toBeVisible();
+	await bob.goto(link);
+	await expect(cy.getByText(/somebody else may take the seat of Bob/)).toHaveCount(0);
+
+	// A bot instead of Bob: Ann asks, and it happens when Cy agrees.
+	seats = await menu(ann);
+	await line().getByRole("button", { name: "A bot instead" }).click();
+	await line().getByRole("button", { name: "Yes" }).click();
+	await expect(line()).toContainText("You asked for a bot. It also takes Cy.");
+	await ann.keyboard.press("Escape");
+	await cy.getByRole("button", { name: "Agree" }).click();
+	await expect(bob.getByText("the others put a bot on it")).toBeVisible();
+	await turn(ann); // and the game goes on
 });
 
 test("a pushed captain is asked, or has a standing order", async ({ server, visitor }) => {
-	const wire = await Wire.to(server), ann = await visitor({ server: wire }), bob = await visitor(), ear = new Ear(ann);
+	const wire = await Wire.to(server);
+	const ann = await visitor({ server: wire });
+	const bob = await visitor();
+	const ear = new Ear(ann);
 	// An order that there is not is asked for instead of S: so that there is something to refuse.
 	await ann.addInitScript(() => {
 		const { send } = WebSocket.prototype;
@@ -201,22 +262,22 @@ test("a pushed captain is asked, or has a standing order", async ({ server, visi
 	const push = async () => {
 		await turn(ann);
 		await atHelm(bob);
-		for (const key of ["3", "ArrowLeft", "ArrowUp", "ArrowUp"])
-			await bob.keyboard.press(key);
+		for (const key of ["3", "ArrowLeft", "ArrowUp", "ArrowUp"]) await bob.keyboard.press(key);
 		await expect(say(bob)).toHaveText("Push Ann where?");
 		await bob.getByRole("button", { name: "push N", exact: true }).first().click();
 	};
 	await beginTwo(ann, bob, "queen", RACE);
 	await push();
 	await expect(say(ann)).toHaveText("Bow to where?");
-	await expect(bob.getByText("You can answer already")).toHaveCount(0);        // it concerns nobody else
+	await expect(bob.getByText("You can answer already")).toHaveCount(0); // it concerns nobody else
 	await ann.getByRole("button", { name: "SE", exact: true }).first().click();
 	await expect(say(bob)).toHaveText(/Full steam|Where to/);
-	const faced = () => ear.moves(0).filter((l) => l.text.startsWith("face "));
+	const faced = () => ear.moves(0).filter((l) => l.text!.startsWith("face "));
 	await expect.poll(() => faced().map((l) => l.text)).toEqual(["face SE"]);
 
 	await beginTwo(ann, bob, "queen", RACE);
-	const orders = (await menu(ann)).getByRole("group", { name: "Facing" }), chosen = orders.locator("label", { has: ann.locator(":checked") });
+	const orders = (await menu(ann)).getByRole("group", { name: "Facing" });
+	const chosen = orders.locator("label", { has: ann.locator(":checked") });
 	// What is chosen is under way until the server has it.
 	await expect(chosen).toHaveText("Ask me");
 	wire.hold();
@@ -242,48 +303,67 @@ test("a pushed captain is asked, or has a standing order", async ({ server, visi
 
 /** In a page of the server: makes a table of three, and plays all of its seats until somebody is asked whether to use ice in another's turn. The seats' links. */
 async function untilIce(): Promise<{ id: string; links: string[]; asked: number; active: number } | null> {
-	const post = async <T>(path: string, body: object) => (await (await fetch(`/games/broadhorns${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json()) as T;
+	const post = async <T>(path: string, body: object) =>
+		(await (
+			await fetch(`/games/broadhorns${path}`, {
+				method: "POST",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify(body),
+			})
+		).json()) as T;
 	// With days for each move the question waits for hours.
-	const { matchID: id, hostCredentials } = await post<{ matchID: string; hostCredentials: string }>("/create", { numPlayers: 3, unlisted: true, pace: { days: 3 } });
+	const { matchID: id, hostCredentials } = await post<{ matchID: string; hostCredentials: string }>("/create", {
+		numPlayers: 3,
+		unlisted: true,
+		pace: { days: 3 },
+	});
 	const seats: { playerID: string; playerCredentials: string }[] = [];
-	for (const playerName of ["Ann", "Bob", "Cy"])
-		seats.push(await post(`/${id}/join`, { playerName }));
+	for (const playerName of ["Ann", "Bob", "Cy"]) seats.push(await post(`/${id}/join`, { playerName }));
 	await post(`/${id}/start`, { hostCredentials });
 	const links = seats.map((s) => `/t/${id}/seat#${s.playerID}.${s.playerCredentials}`);
 	const sockets = seats.map(() => new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws"))));
 	/** Apples go bad, ice is kept, nothing is sold: so the question comes soon, if it comes. */
 	const choose = (legal: string[]) => {
-		const wanted = legal.find((m) => m === "buy apples") ?? legal.find((m) => m === "no ice"), rest = legal.filter((m) => !/ice|^sell|^resell|^dump|abandon|peddle/.test(m));
+		const wanted = legal.find((m) => m === "buy apples") ?? legal.find((m) => m === "no ice");
+		const rest = legal.filter((m) => !/ice|^sell|^resell|^dump|abandon|peddle/.test(m));
 		return wanted ?? (rest.length > 0 ? rest : legal)[Math.floor(Math.random() * (rest.length || legal.length))]!;
 	};
 	const found = await new Promise<{ asked: number; active: number } | null>((done) => {
 		for (const [seat, socket] of sockets.entries()) {
-			socket.onopen = () => socket.send(JSON.stringify({ type: "hello", table: id, seat, secret: seats[seat]!.playerCredentials }));
+			socket.onopen = () =>
+				socket.send(JSON.stringify({ type: "hello", table: id, seat, secret: seats[seat]!.playerCredentials }));
 			socket.onmessage = ({ data }) => {
-				const m = JSON.parse(String(data)) as { type: string; status: string; prompt: string | null; asked: boolean; toMove: number; legal: string[]; place: number; ply: number; view: { active: number } };
-				if (m.type !== "game" || m.status !== "running")
-					return;
-				if (m.asked && m.prompt === "ice")
-					done({ asked: seat, active: m.view.active });
-				else if (m.ply > 160)
-					done(null);
+				const m = JSON.parse(String(data)) as {
+					type: string;
+					status: string;
+					prompt: string | null;
+					asked: boolean;
+					toMove: number;
+					legal: string[];
+					place: number;
+					ply: number;
+					view: { active: number };
+				};
+				if (m.type !== "game" || m.status !== "running") return;
+				if (m.asked && m.prompt === "ice") done({ asked: seat, active: m.view.active });
+				else if (m.ply > 160) done(null);
 				else if (m.toMove === seat)
 					socket.send(JSON.stringify({ type: "play", moves: [choose(m.legal)], place: m.place }));
 			};
 		}
 	});
-	for (const socket of sockets)
-		socket.close();
+	for (const socket of sockets) socket.close();
 	return found && { id, links, ...found };
 }
 
 test("a question that goes round can be answered before, once or for good", async ({ visitor }) => {
 	const lot = await visitor({ path: "/" });
 	let found = await lot.evaluate(untilIce);
-	for (let tries = 0; tries < 12 && !found; tries++)
-		found = await lot.evaluate(untilIce);
-	const { links, asked, active } = found!, last = [0, 1, 2].find((s) => s !== asked && s !== active)!;
-	const [first, third] = [await visitor({ path: links[asked]! }), await visitor()], ear = new Ear(third);
+	for (let tries = 0; tries < 12 && !found; tries++) found = await lot.evaluate(untilIce);
+	const { links, asked, active } = found!;
+	const last = [0, 1, 2].find((s) => s !== asked && s !== active)!;
+	const [first, third] = [await visitor({ path: links[asked]! }), await visitor()];
+	const ear = new Ear(third);
 	await third.goto(links[last]!);
 	await expect(third.getByText("You can answer already")).toBeVisible();
 	await third.getByRole("status").getByRole("button", { name: "Never" }).click();

@@ -4,7 +4,13 @@ import type { FromTable, Game, GameName, Line, ToTable } from "../../src/table/m
 import { fillIn } from "./kit";
 
 /** Makes a table for friends, by the form; the link for them. seats: "person", or how strong a bot is; the first is the host. */
-export async function makeTable(host: Page, game: GameName, name: string, seats: readonly string[], options: Record<string, string | number> = {}): Promise<string> {
+export async function makeTable(
+	host: Page,
+	game: GameName,
+	name: string,
+	seats: readonly string[],
+	options: Record<string, string | number> = {},
+): Promise<string> {
 	const form = await fillIn(host, game, "With friends", seats, options);
 	await form.getByLabel("Name on seat 1").fill(name);
 	await form.getByRole("button", { name: "Make the table" }).click();
@@ -26,9 +32,20 @@ export async function begin(host: Page, ...others: Page[]): Promise<void> {
 }
 
 /** A table of two people and bots, begun. */
-export async function beginTwo(host: Page, guest: Page, game: GameName, options: Record<string, string | number> = {}): Promise<string> {
-	const link = await makeTable(host, game, "Ann", game === "queen" ? ["person", "person", "easy"] : ["person", "person"], options);
-	await join(guest, new URL(link).pathname, "Bob");       // the guest may come by another wire
+export async function beginTwo(
+	host: Page,
+	guest: Page,
+	game: GameName,
+	options: Record<string, string | number> = {},
+): Promise<string> {
+	const link = await makeTable(
+		host,
+		game,
+		"Ann",
+		game === "queen" ? ["person", "person", "easy"] : ["person", "person"],
+		options,
+	);
+	await join(guest, new URL(link).pathname, "Bob"); // the guest may come by another wire
 	await begin(host, guest);
 	return link;
 }

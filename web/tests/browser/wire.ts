@@ -16,14 +16,16 @@ export class Wire {
 			browser.destroy();
 			return;
 		}
-		const { port, hostname } = new URL(this.to), server = connect(Number(port), hostname);
-		for (const [from, into, way] of [[browser, server, "up"], [server, browser, "down"]] as const) {
+		const { port, hostname } = new URL(this.to);
+		const server = connect(Number(port), hostname);
+		for (const [from, into, way] of [
+			[browser, server, "up"],
+			[server, browser, "down"],
+		] as const) {
 			this.pairs.add(from);
 			from.on("data", (d) => {
-				if (way === "up" && this.held)
-					this.held.push(() => into.write(d));
-				else if (!this.lost[way])
-					into.write(d);
+				if (way === "up" && this.held) this.held.push(() => into.write(d));
+				else if (!this.lost[way]) into.write(d);
 			});
 			from.on("error", () => {});
 			from.on("close", () => {
@@ -53,16 +55,14 @@ export class Wire {
 	}
 
 	release(): void {
-		for (const send of this.held ?? [])
-			send();
+		for (const send of this.held ?? []) send();
 		this.held = null;
 	}
 
 	/** Ends every connection; new ones get through, with nothing lost. */
 	cut(): void {
 		this.lost = { up: false, down: false };
-		for (const socket of this.pairs)
-			socket.destroy();
+		for (const socket of this.pairs) socket.destroy();
 	}
 
 	close(): void {

@@ -8,27 +8,54 @@ import { chromium } from "playwright-core";
 import { README, SIZES, scenes } from "./scenes.mjs";
 import { tables } from "./tables.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "../../..");
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../../..");
 const { values: flag, positionals } = parseArgs({
 	allowPositionals: true,
-	options: { keep: { type: "boolean" }, help: { type: "boolean" }, only: { type: "string" }, kept: { type: "string" }, out: { type: "string" }, wasm: { type: "string" }, program: { type: "string" }, list: { type: "boolean" }, readme: { type: "boolean" } },
+	options: {
+		keep: { type: "boolean" },
+		help: { type: "boolean" },
+		only: { type: "string" },
+		kept: { type: "string" },
+		out: { type: "string" },
+		wasm: { type: "string" },
+		program: { type: "string" },
+		list: { type: "boolean" },
+		readme: { type: "boolean" },
+	},
 });
-const dist = resolve(positionals[0] ?? join(root, "web/dist")), kept = resolve(flag.kept ?? join(here, "kept")), out = resolve(flag.out ?? join(here, "new"));
+const dist = resolve(positionals[0] ?? join(root, "web/dist"));
+const kept = resolve(flag.kept ?? join(here, "kept"));
+const out = resolve(flag.out ?? join(here, "new"));
 const fixed = () => {
-	let n = 1;                              // what is drawn by lot in the page: the same every time
+	let n = 1; // what is drawn by lot in the page: the same every time
 	crypto.getRandomValues = (a) => a.map(() => (n = (n * 48271) % 2147483647) & 255);
 };
-const settings = (night) => JSON.stringify({ theme: night ? "night" : "light", name: "Captain Marlowe", motion: 0, sound: false, level: "easy" });
+const settings = (night) =>
+	JSON.stringify({
+		theme: night ? "night" : "light",
+		name: "Captain Marlowe",
+		motion: 0,
+		sound: false,
+		level: "easy",
+	});
 
 async function serve() {
-	const server = spawn(flag.program ?? join(root, "build/bigmuddy"), ["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist]);
+	const server = spawn(flag.program ?? join(root, "build/bigmuddy"), [
+		"serve",
+		"--listen",
+		"127.0.0.1:0",
+		"--store",
+		"memory:",
+		"--www",
+		dist,
+	]);
 	let said = "";
 	const address = await new Promise((found, none) => {
 		server.stdout.on("data", (d) => {
 			said += d;
 			const at = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
-			if (at)
-				found(at[0]);
+			if (at) found(at[0]);
 		});
 		server.on("exit", () => none(new Error(`the server has stopped: ${said}`)));
 	});
@@ -37,17 +64,33 @@ async function serve() {
 
 /** Takes one picture; what the page complained of is returned. */
 async function take(browser, address, scene, file) {
-	const wrong = [], [width, height] = SIZES[scene.size], phone = scene.size === "phone";
-	const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", hasTouch: phone, isMobile: phone, serviceWorkers: "block" });
+	const wrong = [];
+	const [width, height] = SIZES[scene.size];
+	const phone = scene.size === "phone";
+	const context = await browser.newContext({
+		viewport: { width, height },
+		reducedMotion: "reduce",
+		hasTouch: phone,
+		isMobile: phone,
+		serviceWorkers: "block",
+	});
 	try {
-		const page = await context.newPage(), table = scene.table?.(), stored = scene.tables?.() ?? (table ? [table] : []);
+		const page = await context.newPage();
+		const table = scene.table?.();
+		const stored = scene.tables?.() ?? (table ? [table] : []);
 		page.on("pageerror", (e) => wrong.push(e.message));
 		await page.addInitScript(fixed);
-		await page.addInitScript(([chosen, all]) => {
-			localStorage.setItem("bigmuddy.settings", chosen);
-			for (const t of all)
-				localStorage.setItem(`bigmuddy.table.${t.id}`, JSON.stringify({ ...t, changed: Date.now() - 240_000 }));
-		}, [settings(scene.night), stored]);
+		await page.addInitScript(
+			([chosen, all]) => {
+				localStorage.setItem("bigmuddy.settings", chosen);
+				for (const t of all)
+					localStorage.setItem(
+						`bigmuddy.table.${t.id}`,
+						JSON.stringify({ ...t, changed: Date.now() - 240_000 }),
+					);
+			},
+			[settings(scene.night), stored],
+		);
 		await page.goto(`${address}/${table ? `#/play/${table.id}` : (scene.at ?? "")}`);
 		await page.locator(".table .tray, .home .posters, main").first().waitFor();
 		await page.evaluate(() => document.fonts.ready);
@@ -67,31 +110,56 @@ async function take(browser, address, scene, file) {
 async function forReadme(browser, files) {
 	const page = await browser.newPage();
 	for (const [name, scenes] of Object.entries(README)) {
-		const images = scenes.map((s) => `<img src="data:image/png;base64,${readFileSync(files.get(s)).toString("base64")}">`);
+		const images = scenes.map(
+			(s) => `<img src="data:image/png;base64,${readFileSync(files.get(s)).toString("base64")}">`,
+		);
 		await page.setViewportSize({ width: 1440, height: 900 });
-		await page.setContent(`<body style="margin:0;background:#dccba4"><div style="display:inline-flex;gap:24px;${images.length > 1 ? "padding:24px" : ""}">${images.join("")}</div></body>`);
-		await page.locator("div").screenshot({ path: join(root, `docs/pictures/${name}.jpg`), type: "jpeg", quality: 74 });
+		await page.setContent(
+			`<body style="margin:0;background:#dccba4"><div style="display:inline-flex;gap:24px;${images.length > 1 ? "padding:24px" : ""}">${images.join("")}</div></body>`,
+		);
+		await page
+			.locator("div")
+			.screenshot({ path: join(root, `docs/pictures/${name}.jpg`), type: "jpeg", quality: 74 });
 	}
 }
 
 /** How much of two pictures differs, from 0 to 1. */
-const differs = (page, a, b) => page.evaluate(async (urls) => {
-	const [one, two] = await Promise.all(urls.map(async (url) => {
-		const image = await createImageBitmap(await (await fetch(url)).blob()), canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext("2d");
-		pen.drawImage(image, 0, 0);
-		return pen.getImageData(0, 0, image.width, image.height);
-	}));
-	if (one.width !== two.width || one.height !== two.height)
-		return 1;
-	let n = 0;
-	for (let i = 0; i < one.data.length; i += 4)
-		n += Math.abs(one.data[i] - two.data[i]) + Math.abs(one.data[i + 1] - two.data[i + 1]) + Math.abs(one.data[i + 2] - two.data[i + 2]) > 24 ? 1 : 0;
-	return n / (one.width * one.height);
-}, [a, b].map((file) => `data:image/png;base64,${readFileSync(file).toString("base64")}`));
+const differs = (page, a, b) =>
+	page.evaluate(
+		async (urls) => {
+			const [one, two] = await Promise.all(
+				urls.map(async (url) => {
+					const image = await createImageBitmap(await (await fetch(url)).blob());
+					const canvas = new OffscreenCanvas(image.width, image.height);
+					const pen = canvas.getContext("2d");
+					pen.drawImage(image, 0, 0);
+					return pen.getImageData(0, 0, image.width, image.height);
+				}),
+			);
+			if (one.width !== two.width || one.height !== two.height) return 1;
+			let n = 0;
+			for (let i = 0; i < one.data.length; i += 4)
+				n +=
+					Math.abs(one.data[i] - two.data[i]) +
+						Math.abs(one.data[i + 1] - two.data[i + 1]) +
+						Math.abs(one.data[i + 2] - two.data[i + 2]) >
+					24
+						? 1
+						: 0;
+			return n / (one.width * one.height);
+		},
+		[a, b].map((file) => `data:image/png;base64,${readFileSync(file).toString("base64")}`),
+	);
 
 function sideBySide(rows) {
 	const from = (file) => relative(out, file);
-	const row = ({ name, now, old, part, wrong }) => `<section id="${name}"><h2>${name} <small>${old === null ? "new" : part === 0 ? "the same" : `${(100 * part).toFixed(2)} % differs`}${wrong.length ? `; ${wrong.join("; ")}` : ""}</small></h2>
+	const row = ({
+		name,
+		now,
+		old,
+		part,
+		wrong,
+	}) => `<section id="${name}"><h2>${name} <small>${old === null ? "new" : part === 0 ? "the same" : `${(100 * part).toFixed(2)} % differs`}${wrong.length ? `; ${wrong.join("; ")}` : ""}</small></h2>
 <div><figure><figcaption>kept</figcaption>${old ? `<img loading="lazy" src="${from(old)}">` : "<p>none</p>"}</figure><figure><figcaption>now</figcaption><img loading="lazy" src="${from(now)}"></figure>
 ${part ? `<figure class="both"><figcaption>what differs is bright</figcaption><span><img loading="lazy" src="${from(old)}"><img loading="lazy" src="${from(now)}"></span></figure>` : ""}</div></section>`;
 	const sorted = [...rows].sort((a, b) => b.wrong.length - a.wrong.length || (b.part ?? 0) - (a.part ?? 0));
@@ -102,47 +170,67 @@ small { font-weight: 400 } .both span { position: relative; display: block } .bo
 ${sorted.map(row).join("\n")}`;
 }
 
-const place = await tables(join(root, "web"), flag.wasm ?? process.env.MUDDY_WASM ?? join(root, "build-wasm/web/wasm/muddy.wasm"));
-const wanted = scenes(place).map((s) => ({ ...s, name: `${s.name}-${s.size}${s.night ? "-night" : ""}` })).filter((s) => (flag.readme ? Object.values(README).flat().includes(s.name) : !flag.only || new RegExp(flag.only).test(s.name)));
+const place = await tables(
+	join(root, "web"),
+	flag.wasm ?? process.env.MUDDY_WASM ?? join(root, "build-wasm/web/wasm/muddy.wasm"),
+);
+const wanted = scenes(place)
+	.map((s) => ({ ...s, name: `${s.name}-${s.size}${s.night ? "-night" : ""}` }))
+	.filter((s) =>
+		flag.readme ? Object.values(README).flat().includes(s.name) : !flag.only || new RegExp(flag.only).test(s.name),
+	);
 if (flag.list) {
 	console.log(wanted.map((s) => s.name).join("\n"));
 	process.exit(0);
 }
 mkdirSync(out, { recursive: true });
-if (!flag.only && !flag.readme)
-	rmSync(out, { recursive: true }), mkdirSync(out);
+if (!flag.only && !flag.readme) {
+	rmSync(out, { recursive: true });
+	mkdirSync(out);
+}
 const { server, address } = await serve();
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"] });
+const browser = await chromium.launch({
+	executablePath: "/usr/bin/chromium",
+	args: [
+		"--no-sandbox",
+		"--disable-gpu",
+		"--disable-background-networking",
+		"--disable-component-update",
+		"--disable-sync",
+		"--no-first-run",
+	],
+});
 const rows = [];
 let failed = 0;
 try {
 	const scales = await browser.newPage();
 	for (const scene of wanted) {
-		const now = join(out, `${scene.name}.png`), was = join(kept, `${scene.name}.png`), old = existsSync(was) ? was : null;
+		const now = join(out, `${scene.name}.png`);
+		const was = join(kept, `${scene.name}.png`);
+		const old = existsSync(was) ? was : null;
 		const wrong = await take(browser, address, scene, now);
 		if (!existsSync(now)) {
 			console.log(`${scene.name}: no picture: ${wrong.join("; ")}`);
 			failed++;
 			continue;
 		}
-		const part = old === null ? null : readFileSync(now).equals(readFileSync(old)) ? 0 : await differs(scales, old, now);
+		const part =
+			old === null ? null : readFileSync(now).equals(readFileSync(old)) ? 0 : await differs(scales, old, now);
 		rows.push({ name: scene.name, now, old, part, wrong });
-		for (const w of wrong)
-			console.log(`${scene.name}: ${w}`);
-		if (part)
-			console.log(`${scene.name}: ${(100 * part).toFixed(2)} % differs`);
+		for (const w of wrong) console.log(`${scene.name}: ${w}`);
+		if (part) console.log(`${scene.name}: ${(100 * part).toFixed(2)} % differs`);
 	}
-	if (flag.readme && failed === 0)
-		await forReadme(browser, new Map(rows.map((r) => [r.name, r.now])));
+	if (flag.readme && failed === 0) await forReadme(browser, new Map(rows.map((r) => [r.name, r.now])));
 } finally {
 	await browser.close();
 	server.kill();
 }
 if (flag.keep) {
 	mkdirSync(kept, { recursive: true });
-	for (const r of rows)
-		copyFileSync(r.now, join(kept, `${r.name}.png`));
+	for (const r of rows) copyFileSync(r.now, join(kept, `${r.name}.png`));
 }
 writeFileSync(join(out, "index.html"), sideBySide(rows));
-console.log(`${rows.length} pictures, ${rows.filter((r) => r.part).length} differ from those kept, ${rows.filter((r) => r.old === null).length} are new: ${join(out, "index.html")}`);
+console.log(
+	`${rows.length} pictures, ${rows.filter((r) => r.part).length} differ from those kept, ${rows.filter((r) => r.old === null).length} are new: ${join(out, "index.html")}`,
+);
 process.exit(failed > 0 ? 1 : 0);

@@ -11,7 +11,10 @@ const game = (name, players, options = []) => ({ game: name, players, options })
 
 /** Those of the README: its file, and the scenes in it from left to right. */
 export const README = {
-	queen: ["queen-course-wide"], broadhorns: ["broadhorns-sale-wide"], rails: ["rails-route-wide"], home: ["home-games-wide"],
+	queen: ["queen-course-wide"],
+	broadhorns: ["broadhorns-sale-wide"],
+	rails: ["rails-route-wide"],
+	home: ["home-games-wide"],
 	phone: ["queen-course-phone", "broadhorns-sale-phone", "rails-4-mid-phone-night"],
 };
 
@@ -32,18 +35,29 @@ const titles = [
 	["rails-4-off", game("rails", 4, ["freight=off"]), "small*", "small", "phone"],
 ];
 
-const each = (words, scene) => words.split(" ").map((w) => ({ ...scene, size: w.replace("*", ""), night: w.endsWith("*") }));
+const each = (words, scene) =>
+	words.split(" ").map((w) => ({ ...scene, size: w.replace("*", ""), night: w.endsWith("*") }));
 const button = (name) => (page) => page.getByRole("button", { name, exact: true }).first().click();
 
 export function scenes(tables) {
 	const all = [];
 	for (const [name, what, ...where] of titles)
 		for (const [i, moment] of ["start", "mid", "end"].entries())
-			all.push(...each(where[i], { name: `${name}-${moment}`, table: () => tables.kept(what, moment, mid[what.game]) }));
+			all.push(
+				...each(where[i], {
+					name: `${name}-${moment}`,
+					table: () => tables.kept(what, moment, mid[what.game]),
+				}),
+			);
 
 	const landing = { at: 0.85, fits: (v) => v.platform !== null && v.phase === "speed" };
 	const more = [
-		["broadhorns-actions", game("broadhorns", 3), { at: 0.4, fits: (v) => v.phase === "actions" && v.player[0].space > 3 }, "wide phone"],
+		[
+			"broadhorns-actions",
+			game("broadhorns", 3),
+			{ at: 0.4, fits: (v) => v.phase === "actions" && v.player[0].space > 3 },
+			"wide phone",
+		],
 		["broadhorns-buy", game("broadhorns", 4), { at: 0.5, fits: (v) => v.phase === "buy" }, "wide phone"],
 		["broadhorns-market", game("broadhorns", 4), { at: 0.3, fits: (v) => v.phase === "market" }, "wide"],
 		["broadhorns-travelers", game("broadhorns", 4), { at: 0.3, fits: (v) => v.phase === "travelers" }, "small"],
@@ -56,40 +70,86 @@ export function scenes(tables) {
 		["rails-load", game("rails", 4), { at: 0.2, fits: (v) => v.phase === "load" || v.phase === "dock" }, "wide"],
 	];
 	// What is pressed on the way, to see what a choice brings before it is made.
-	const press = (...keys) => async (page) => {
-		for (const key of keys) {
-			await page.keyboard.press(key);
-			await page.waitForTimeout(250);
-		}
-	};
-	const barrels = (p) => ["flour", "apples", "pork", "furs", "whiskey"].reduce((sum, cargo) => sum + p[cargo].reduce((a, b) => a + b), 0);
-	all.push(...each("wide phone", { name: "broadhorns-sale", table: () => tables.kept(game("broadhorns", 4), "mid", { at: 0.6, fits: (v) => v.phase === "sell" && barrels(v.player[0]) > 3 }), does: press("1", "2") }));
-	all.push(...each("wide wide* small phone", { name: "queen-course", table: () => tables.kept(game("queen", 5), "mid", landing), does: press("ArrowDown", "Enter") }));
+	const press =
+		(...keys) =>
+		async (page) => {
+			for (const key of keys) {
+				await page.keyboard.press(key);
+				await page.waitForTimeout(250);
+			}
+		};
+	const barrels = (p) =>
+		["flour", "apples", "pork", "furs", "whiskey"].reduce(
+			(sum, cargo) => sum + p[cargo].reduce((a, b) => a + b),
+			0,
+		);
+	all.push(
+		...each("wide phone", {
+			name: "broadhorns-sale",
+			table: () =>
+				tables.kept(game("broadhorns", 4), "mid", {
+					at: 0.6,
+					fits: (v) => v.phase === "sell" && barrels(v.player[0]) > 3,
+				}),
+			does: press("1", "2"),
+		}),
+	);
+	all.push(
+		...each("wide wide* small phone", {
+			name: "queen-course",
+			table: () => tables.kept(game("queen", 5), "mid", landing),
+			does: press("ArrowDown", "Enter"),
+		}),
+	);
 	for (const [name, what, moment, where] of more)
 		all.push(...each(where, { name, table: () => tables.kept(what, "mid", moment) }));
 
 	const [queen, broadhorns, rails] = [game("queen", 4), game("broadhorns", 4), game("rails", 4)];
 	const hot = { ...broadhorns, people: 2 };
-	const running = () => [tables.kept(queen, "mid", mid.queen), tables.kept(broadhorns, "mid", mid.broadhorns), tables.kept(rails, "mid", mid.rails)];
+	const running = () => [
+		tables.kept(queen, "mid", mid.queen),
+		tables.kept(broadhorns, "mid", mid.broadhorns),
+		tables.kept(rails, "mid", mid.rails),
+	];
 	const poster = (title) => (page) => page.locator("article", { hasText: title });
 	const replay = (what) => async (page) => {
 		await page.evaluate((text) => sessionStorage.setItem("bigmuddy.replay", text), tables.record(what));
 		await page.evaluate(() => (location.hash = "#/replay"));
-		const bar = page.locator('.table input[type="range"]').first();             // there, if not on the screen
+		const bar = page.locator('.table input[type="range"]').first(); // there, if not on the screen
 		await bar.waitFor({ state: "attached" });
-		await bar.evaluate((e) => ((e.value = String(Math.round(e.max * 0.45))), e.dispatchEvent(new Event("input", { bubbles: true }))));
+		await bar.evaluate(
+			(e) => (
+				(e.value = String(Math.round(e.max * 0.45))),
+				e.dispatchEvent(new Event("input", { bubbles: true }))
+			),
+		);
 	};
 	all.push(
 		...each("wide wide* small phone", { name: "home" }),
 		...each("wide small* phone*", { name: "home-games", tables: running }),
-		...each("wide phone", { name: "setup-friends", does: async (page) => { await poster("Mississippi Queen")(page).getByRole("button", { name: "With friends" }).click(); } }),
-		...each("small phone*", { name: "setup-hot", does: async (page) => { await poster("Small Railroad Empires")(page).getByRole("button", { name: "Hot seat" }).click(); } }),
-		...each("wide phone*", { name: "waiting", does: async (page) => {
-			await poster("Broadhorns")(page).getByRole("button", { name: "With friends" }).click();
-			await button("Make the table")(page);
-			await page.getByRole("button", { name: "Start the game" }).waitFor();
-			await page.locator("input[readonly]").evaluateAll((all) => all.forEach((e) => (e.value = "http://example.net/t/abcdefgh")));     // another one every time
-		} }),
+		...each("wide phone", {
+			name: "setup-friends",
+			does: async (page) => {
+				await poster("Mississippi Queen")(page).getByRole("button", { name: "With friends" }).click();
+			},
+		}),
+		...each("small phone*", {
+			name: "setup-hot",
+			does: async (page) => {
+				await poster("Small Railroad Empires")(page).getByRole("button", { name: "Hot seat" }).click();
+			},
+		}),
+		...each("wide phone*", {
+			name: "waiting",
+			does: async (page) => {
+				await poster("Broadhorns")(page).getByRole("button", { name: "With friends" }).click();
+				await button("Make the table")(page);
+				await page.getByRole("button", { name: "Start the game" }).waitFor();
+				await page
+					.locator("input[readonly]")
+					.evaluateAll((all) => all.forEach((e) => (e.value = "http://example.net/t/abcdefgh"))); // another one every time
+			},
+		}),
 		...each("wide phone", { name: "settings", does: button("Settings") }),
 		...each("wide phone*", { name: "rules", at: "#/rules/queen" }),
 		...each("small", { name: "rules", at: "#/rules/rails" }),

@@ -4,26 +4,38 @@ import { tick } from "svelte";
 import { tempo } from "../../settings.svelte";
 import { cargoes, goodOf, type BroadView, type Cargo } from "./pieces";
 
-const TIME = 260, AT_ONCE = 6;
+const TIME = 260;
+const AT_ONCE = 6;
 
-interface Flight { cargo: Cargo; from: string[]; to: string[] }
+interface Flight {
+	cargo: Cargo;
+	from: string[];
+	to: string[];
+}
 
 /** What has moved between two views: sales, purchases, and the barrel for the season track. */
 function moved(was: BroadView, now: BroadView): Flight[] {
-	const found: Flight[] = [], seat = was.active, boat = `boat-${seat}`;
-	if (was.turn !== now.turn && was.turn + 1 !== now.turn)
-		return found;                                   // another moment of the game, not the next one
+	const found: Flight[] = [];
+	const seat = was.active;
+	const boat = `boat-${seat}`;
+	if (was.turn !== now.turn && was.turn + 1 !== now.turn) return found; // another moment of the game, not the next one
 	now.town.forEach((t, i) => {
 		const added = t.tile === was.town[i]!.tile ? t.filled & ~was.town[i]!.filled : 0;
 		for (let k = 0; added >> k; k++)
-			if (added >> k & 1) {
-				const cargo = cargoes.find((c) => was.player[seat]![c].reduce((a, b) => a + b, 0) > now.player[seat]![c].reduce((a, b) => a + b, 0)) ?? "flour";
+			if ((added >> k) & 1) {
+				const cargo =
+					cargoes.find(
+						(c) =>
+							was.player[seat]![c].reduce((a, b) => a + b, 0) >
+							now.player[seat]![c].reduce((a, b) => a + b, 0),
+					) ?? "flour";
 				const place = was.player[seat]![cargo].findIndex((n, p) => n > now.player[seat]![cargo][p]!);
 				found.push({ cargo, from: [`barrel-${cargo}-${place}`, boat], to: [`town-${i}-${k}`] });
 			}
 	});
 	cargoes.forEach((cargo, c) => {
-		const more = now.player[seat]![cargo].reduce((a, b) => a + b, 0) - was.player[seat]![cargo].reduce((a, b) => a + b, 0);
+		const more =
+			now.player[seat]![cargo].reduce((a, b) => a + b, 0) - was.player[seat]![cargo].reduce((a, b) => a + b, 0);
 		if (more > 0 && now.market[c]! < was.market[c]!)
 			found.push({ cargo, from: [`market-${cargo}`], to: [`barrel-${cargo}-0`, boat] });
 	});
@@ -36,42 +48,71 @@ const spot = (root: HTMLElement, names: string[], own: boolean): DOMRect | null 
 	for (const name of names) {
 		const found = (own || !name.startsWith("barrel-")) && root.querySelector(`[data-spot="${name}"]`);
 		const where = found ? found.getBoundingClientRect() : null;
-		if (where && where.width > 0)
-			return where;
+		if (where && where.width > 0) return where;
 	}
 	return null;
 };
 
-/** To be called before the page shows the new view. */
+/** What one has laid out oneself: to be called before the page shows the new view. */
 export function flights(root: HTMLElement, was: BroadView, now: BroadView): void {
 	const own = was.eyes === was.active;
 	const begun = moved(was, now).flatMap((f) => {
 		const from = spot(root, f.from, own);
 		return from ? [{ ...f, start: from }] : [];
 	});
-	if (begun.length === 0)
-		return;
+	if (begun.length === 0) return;
 	void tick().then(() => {
 		begun.forEach((f, i) => {
 			const end = spot(root, f.to, own);
-			if (end)
-				slide(root, f.cargo, f.start, end, i * 40);
+			if (end) void slide(root, f.cargo, f.start, end, i * 40, tempo());
 		});
 	});
 }
 
-function slide(root: HTMLElement, cargo: Cargo, from: DOMRect, to: DOMRect, delay: number): void {
-	const size = 30, svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+/** What the table is about to tell: the barrels fly over the old view. Ends when the last has arrived; null: none flies. */
+export function flightsBefore(root: HTMLElement, was: BroadView, now: BroadView, pace: number): Promise<void> | null {
+	const own = was.eyes === was.active;
+	const begun = moved(was, now).flatMap((f, i) => {
+		const [from, to] = [spot(root, f.from, own), spot(root, f.to, own)];
+		return from && to ? [slide(root, f.cargo, from, to, i * 40, pace)] : [];
+	});
+	return begun.length > 0 ? Promise.all(begun).then(() => undefined) : null;
+}
+
+/** Ends when the barrel has arrived. */
+function slide(
+	root: HTMLElement,
+	cargo: Cargo,
+	from: DOMRect,
+	to: DOMRect,
+	delay: number,
+	pace: number,
+): Promise<void> {
+	const size = 30;
+	const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+	const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
 	use.setAttribute("href", `#${goodOf[cargo]}`);
 	svg.setAttribute("width", String(size));
 	svg.setAttribute("height", String(size));
 	svg.setAttribute("class", "flying");
 	svg.append(use);
 	root.append(svg);
-	const middle = (r: DOMRect) => `translate(${r.left + r.width / 2 - size / 2}px, ${r.top + r.height / 2 - size / 2}px)`;
-	const away = svg.animate([{ transform: middle(from) }, { transform: middle(to) }], { duration: TIME * tempo(), delay: delay * tempo(), easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" });
-	away.onfinish = away.oncancel = () => svg.remove();
+	const middle = (r: DOMRect) =>
+		`translate(${r.left + r.width / 2 - size / 2}px, ${r.top + r.height / 2 - size / 2}px)`;
+	const away = svg.animate([{ transform: middle(from) }, { transform: middle(to) }], {
+		duration: TIME * pace,
+		delay: delay * pace,
+		easing: "cubic-bezier(.2,.7,.2,1)",
+		fill: "both",
+	});
+	return new Promise((yes) => {
+		away.onfinish = away.oncancel = () => {
+			svg.remove();
+			yes();
+		};
+	});
 }
 
 /** Whoever presses something does not want to wait. */
-export const landAll = (root: HTMLElement) => root.querySelectorAll(".flying").forEach((e) => e.getAnimations().forEach((a) => a.finish()));
+export const landAll = (root: HTMLElement) =>
+	root.querySelectorAll(".flying").forEach((e) => e.getAnimations().forEach((a) => a.finish()));

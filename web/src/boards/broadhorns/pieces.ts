@@ -1,5 +1,6 @@
 // What Broadhorns is made of, as the C code tells it: the pieces of its box, and the fields of a view. Words and symbols are ours.
 import { boxOf, namesOf } from "../../muddy/box";
+import type * as Fields from "../../muddy/fields";
 import type { View } from "../../table/messages";
 
 export const cargoes = ["flour", "apples", "pork", "furs", "whiskey"] as const;
@@ -8,36 +9,27 @@ export type Cargo = (typeof cargoes)[number];
 /** The symbol of each cargo; its letter is also that of delivery cards. */
 export const goodOf: Record<Cargo, string> = { flour: "g-F", apples: "g-A", pork: "g-P", furs: "g-U", whiskey: "g-W" };
 
-export interface Space { cargo: Cargo; value: number }
-export interface Tile { spaces: number; space: Space[]; increase: (number | null)[]; wreaths: number }
-export interface TownPiece { code: string; name: string; entrance: number; bonus: number; tile: Tile[] }
-export interface BoatPiece { name: string; cost: number; boxes: number; speed: number; occupants: number; hand: number; resale: number }
-export interface ShipPiece { name: string; slots: number; slot: { good: Cargo | "wild"; prestige: number; money: number }[]; first_prestige: number; first_money: number; tie_prestige: number; tie_money: number }
-
-export interface Box {
-	town: TownPiece[]; last_space: number; boat: BoatPiece[]; length: number; season: number[];
-	delivery: { town: string; cargo: Cargo }[]; traveler: { to: string; gold: number; waits: string }[]; spoil: number[];
-	blind: number; overflow: number; delivery_bonus: number; ice_bonus: number; peddler: number; current: number; aboard: number;
-	freight: { ships: number; ship: ShipPiece[] };
-}
-
+export type Space = Fields.BroadhornsBoxTownTileSpace;
+export type Tile = Fields.BroadhornsBoxTownTile;
+export type TownPiece = Fields.BroadhornsBoxTown;
+export type BoatPiece = Fields.BroadhornsBoxBoat;
+export type ShipPiece = Fields.BroadhornsBoxFreightShip;
+export type Box = Fields.BroadhornsBox;
 export type Hold = Record<Cargo, number[]>;
-export interface Player extends Hold { gold: number; boat: number; space: number; visited: number[]; tiles: number; wreaths: number; held: number[] }
-export interface TownNow { tile: number; seen: number; taken: number; filled: number }
-
-export type Phase =
-	| "setup_tiles" | "setup_cards" | "refresh" | "spoil_step" | "actions" | "boat" | "market" | "blind" | "sell" | "buy" | "travelers" | "resale"
-	| "load" | "dock" | "full" | "reveal" | "draw" | "spoil_card" | "discard" | "over";
-
-export interface BroadView extends View {
-	phase: Phase; round: number; turn: number; active: number; final: number; market: number[]; bag: number[]; seasons: number;
-	track: (Cargo | null)[]; town: TownNow[]; player: Player[]; where: string[]; freight: { docked: number; slot: number[]; gone: number[] };
-	actions: number; moves: number; bonus: number; currents: number; port: number; sold: number; priced: number; loading: number;
-	spoiling: number; asked: number;
-}
+export type Player = Fields.BroadhornsViewPlayer;
+export type TownNow = Fields.BroadhornsViewTown;
+export type BroadView = View & Fields.BroadhornsView;
+export type Phase = BroadView["phase"];
 
 /** does: in two words what its rules say; speed: of boats; spoils: whether there is a spoil step; all: whether a spoil card hits all that spoils. */
-export interface Season { name: string; does: string; speed: number; spoils: boolean; all: boolean; rules: string[] }
+export interface Season {
+	name: string;
+	does: string;
+	speed: number;
+	spoils: boolean;
+	all: boolean;
+	rules: string[];
+}
 
 /** It is read once, before anything of the board is drawn. */
 export const box: Box = await boxOf<Box>("broadhorns");
@@ -49,7 +41,7 @@ export const ST_LOUIS = box.town.length;
 export const portName = (port: number) => box.town[port]?.name ?? "St. Louis";
 export const townByCode = new Map(box.town.map((t, i) => [t.code, i]));
 export const tileOf = (view: BroadView, town: number): Tile => box.town[town]!.tile[view.town[town]!.tile]!;
-export const isFilled = (now: TownNow, space: number) => (now.filled >> space & 1) === 1;
+export const isFilled = (now: TownNow, space: number) => ((now.filled >> space) & 1) === 1;
 export const boatOf = (p: Player): BoatPiece | null => box.boat[p.boat - 1] ?? null;
 
 /** The port at a space of the river. */
@@ -68,10 +60,15 @@ export const seasonIcon = (s: Season) => `s-${s.name.split(" ").at(-1)}`;
 
 /** What spoils is what there are spoil cards for. */
 export const isPerishable = (cargo: Cargo) => cargoes.indexOf(cargo) < box.spoil.length;
-export interface Barrel { cargo: Cargo; place: number }
+export interface Barrel {
+	cargo: Cargo;
+	place: number;
+}
 
 export function barrelsOf(p: Player): Barrel[] {
-	return cargoes.flatMap((cargo) => p[cargo].flatMap((n, place) => Array.from({ length: n }, () => ({ cargo, place }))));
+	return cargoes.flatMap((cargo) =>
+		p[cargo].flatMap((n, place) => Array.from({ length: n }, () => ({ cargo, place }))),
+	);
 }
 export const isLast = (b: Barrel) => isPerishable(b.cargo) && b.place >= box.length - 1;
 
@@ -81,7 +78,10 @@ export interface Card {
 	kind: "delivery" | "traveler" | "ice" | "peddler" | "current" | "spoil";
 	/** As moves call it. */
 	name: string;
-	town?: number; cargo?: Cargo; gold?: number; waits?: number;
+	town?: number;
+	cargo?: Cargo;
+	gold?: number;
+	waits?: number;
 }
 
 const several = (n: number, card: Card): Card[] => Array.from({ length: n }, () => card);
@@ -89,8 +89,19 @@ const HELPS = 5;
 
 /** All cards in the order of `where`. */
 export const cards: readonly Card[] = [
-	...box.delivery.map((d): Card => ({ kind: "delivery", name: `${d.town}-${goodOf[d.cargo].slice(2)}`, town: townByCode.get(d.town)!, cargo: d.cargo })),
-	...box.traveler.map((t, i): Card => ({ kind: "traveler", name: `TR${i + 1}`, town: townByCode.get(t.to)!, gold: t.gold, waits: townByCode.get(t.waits)! })),
+	...box.delivery.map((d): Card => ({
+		kind: "delivery",
+		name: `${d.town}-${goodOf[d.cargo].slice(2)}`,
+		town: townByCode.get(d.town)!,
+		cargo: d.cargo,
+	})),
+	...box.traveler.map((t, i): Card => ({
+		kind: "traveler",
+		name: `TR${i + 1}`,
+		town: townByCode.get(t.to)!,
+		gold: t.gold,
+		waits: townByCode.get(t.waits)!,
+	})),
 	...several(HELPS, { kind: "ice", name: "ice" }),
 	...several(HELPS, { kind: "peddler", name: "peddler" }),
 	...several(HELPS, { kind: "current", name: "current" }),
@@ -98,11 +109,15 @@ export const cards: readonly Card[] = [
 ];
 export const cardByName = new Map(cards.map((c) => [c.name, c]));
 
-export interface Lying { id: number; card: Card }
+export interface Lying {
+	id: number;
+	card: Card;
+}
 
 const lying = (view: BroadView, fits: (where: string) => boolean): Lying[] =>
 	view.where.flatMap((where, id) => (fits(where) ? [{ id, card: cards[id]! }] : []));
-export const handOf = (view: BroadView, seat: number) => lying(view, (w) => w === `hand ${seat}` || w.startsWith(`hand ${seat} `));
+export const handOf = (view: BroadView, seat: number) =>
+	lying(view, (w) => w === `hand ${seat}` || w.startsWith(`hand ${seat} `));
 export const aboardOf = (view: BroadView, seat: number) => lying(view, (w) => w === `aboard ${seat}`);
 export const cardsAt = (view: BroadView, town: number) => lying(view, (w) => w === `at ${box.town[town]!.code}`);
 export const handSize = (p: Player) => p.held.reduce((sum, n) => sum + n, 0);
@@ -112,7 +127,10 @@ export function piles(view: BroadView): { pile: number; discarded: number } {
 	const known = view.where.filter((w) => !w.startsWith("unseen") && w !== "pile").length;
 	const inHands = view.player.reduce((sum, p) => sum + handSize(p), 0);
 	const ownKnown = view.where.filter((w) => w.startsWith("hand")).length;
-	return { pile: cards.length - known - (inHands - ownKnown), discarded: view.where.filter((w) => w === "discard").length };
+	return {
+		pile: cards.length - known - (inHands - ownKnown),
+		discarded: view.where.filter((w) => w === "discard").length,
+	};
 }
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -121,8 +139,13 @@ export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n ===
 
 /** What a card is called in a sentence. */
 export function cardWords(c: Card): string {
-	return c.kind === "delivery" ? `delivery of ${c.cargo} to ${portName(c.town!)}`
-		: c.kind === "traveler" ? `traveler to ${portName(c.town!)}`
-		: c.kind === "current" ? "good current"
-		: c.kind === "spoil" ? `spoil card for ${c.cargo}` : c.kind;
+	return c.kind === "delivery"
+		? `delivery of ${c.cargo} to ${portName(c.town!)}`
+		: c.kind === "traveler"
+			? `traveler to ${portName(c.town!)}`
+			: c.kind === "current"
+				? "good current"
+				: c.kind === "spoil"
+					? `spoil card for ${c.cargo}`
+					: c.kind;
 }

@@ -1,16 +1,16 @@
 // The ships of Freight on Board, as Small Railroad Empires and Broadhorns both have them.
 import { boxOf } from "../../muddy/box";
+import type * as Fields from "../../muddy/fields";
 import type { GameName } from "../../table/messages";
 
 /** Events that happen there. */
 export const AT_QUAY = ["docked", "loaded", "neutral", "slot_bonus", "export", "export_tie", "sailed", "unfilled"];
 
-/** What a view says about the quay. */
-export interface Freight { /** 1 + the ship; 0: none. */ docked: number; /** 0 nothing, 1 neutral, 2 + side. */ slot: number[]; gone: number[] }
-
-export interface Slot { good: string; prestige: number; money: number }
-export interface ShipCard { name: string; slots: number; slot: Slot[]; first_prestige: number; first_money: number; tie_prestige: number; tie_money: number }
-export interface Quay { ships: number; ship: ShipCard[] }
+/** What a view says about the quay. docked: 1 + the ship, 0 none; slot: 0 nothing, 1 neutral, 2 + side. */
+export type Freight = Fields.RailsViewFreight | Fields.BroadhornsViewFreight;
+export type Quay = Fields.RailsBoxFreight | Fields.BroadhornsBoxFreight;
+export type ShipCard = Quay["ship"][number];
+export type Slot = ShipCard["slot"][number];
 
 const quays = new Map<GameName, Promise<Quay>>();
 
@@ -29,8 +29,16 @@ const GOODS: Partial<Record<GameName, string[]>> = {
 	broadhorns: ["flour", "apples", "pork", "furs", "whiskey"],
 };
 const SYMBOLS: Record<string, string> = {
-	coal: "r-C", iron: "r-I", timber: "r-T", grain: "r-G", livestock: "r-L",
-	flour: "g-F", apples: "g-A", pork: "g-P", furs: "g-U", whiskey: "g-W",
+	coal: "r-C",
+	iron: "r-I",
+	timber: "r-T",
+	grain: "r-G",
+	livestock: "r-L",
+	flour: "g-F",
+	apples: "g-A",
+	pork: "g-P",
+	furs: "g-U",
+	whiskey: "g-W",
 };
 
 export const goodName = (game: GameName, good: number) => GOODS[game]?.[good] ?? "goods";

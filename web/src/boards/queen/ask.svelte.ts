@@ -1,5 +1,5 @@
 // What this board asks of the C code.
-import { boxOf } from "../../muddy/box";
+import { boxOf, namesOf } from "../../muddy/box";
 import { rules } from "../../muddy/muddy";
 import type { Plan } from "./plans";
 import type { Pieces, QueenView } from "./river";
@@ -11,10 +11,13 @@ export const opened = () => box;
 
 /** The box, asked for once. */
 export function pieces(): Promise<Pieces> {
-	asked ??= boxOf<Pieces>("queen").then((found) => (box = found), (wrong: Error) => {
-		asked = null;
-		throw wrong;
-	});
+	asked ??= Promise.all([boxOf<Pieces>("queen"), namesOf<Partial<Pieces>>("queen")]).then(
+		([found, names]) => (box = { ...found, ...names }),
+		(wrong: Error) => {
+			asked = null;
+			throw wrong;
+		},
+	);
 	return asked;
 }
 
@@ -22,6 +25,12 @@ export function pieces(): Promise<Pieces> {
 export async function plansFrom(view: QueenView): Promise<Plan[]> {
 	const [, printed] = await rules.lines(`view ${JSON.stringify(view)}`, "plans");
 	return printed!.map((line) => JSON.parse(line) as Plan);
+}
+
+/** Why a turn cannot end on a hex: the rule that is in the way of sailing straight there. */
+export async function refusalsFrom(view: QueenView): Promise<{ hex: number; rule: string; words: string }[]> {
+	const [, facts] = await rules.lines(`view ${JSON.stringify(view)}`, "facts");
+	return (JSON.parse(facts![0]!) as { straight?: { hex: number; rule: string; words: string }[] }).straight ?? [];
 }
 
 /** The positions after each of some moves. The first that is refused is thrown. */

@@ -1,107 +1,69 @@
-// Others' moves as motion. What the chart shows lags behind the table while ships travel; then both agree again.
-import { still, tempo } from "../../settings.svelte";
-import type { Event, Game } from "../../table/messages";
-import { headingNumber, type Cusp, type Heading, type Pieces, type QueenView, River } from "./river";
+// Moves as motion: ships travel and the die is shown before the table tells of it.
+import { tempo } from "../../settings.svelte";
+import type { Event } from "../../table/messages";
+import type { Motion } from "../../table/pace.svelte";
+import { headingNumber, type Cusp, type Heading, type River } from "./river";
 
 /** Where a ship is drawn. The angle goes on beyond 360, so that no ship spins the long way round. */
-export interface Pose { x: number; y: number; angle: number }
-type Beat = { seat: number; to?: { x: number; y: number }; heading?: number; ms: number } | { die: Cusp; ms: number } | { view: QueenView; ms: number };
+export interface Pose {
+	x: number;
+	y: number;
+	angle: number;
+}
+interface Travel {
+	seat: number;
+	to?: { x: number; y: number };
+	heading?: number;
+	ms: number;
+}
+type Beat = Travel | { die: Cusp; ms: number };
 
-const HEX_MS = 140, TURN_MS = 70, PUSH_MS = 220, DIE_MS = 650, TILE_MS = 350, MOST_MS = 900, MOST_EVENTS = 60;
+const HEX_MS = 140;
+const TURN_MS = 70;
+const PUSH_MS = 220;
+const DIE_MS = 650;
+const MOST_MS = 900;
 const CUSPS: Cusp[] = ["left", "middle", "right"];
 const ease = (t: number) => 1 - (1 - t) ** 2;
 
 export class Stage {
-	/** The position that is drawn; null: whatever the desk says. */
-	view = $state.raw<QueenView | null>(null);
 	poses = $state.raw<ReadonlyMap<number, Pose>>(new Map());
-	busy = $state(false);
 	/** What the die shows just now. */
 	die = $state<Cusp | null>(null);
-
-	private beats: Beat[] = [];
-	private lastSeq = -1;
 	private frame = 0;
 
-	/** Hears what the table says. The first time, and after anything but moves, it just looks. */
-	hear(game: Game, box: Pieces): void {
-		const view = game.view as QueenView, fresh = game.log.filter((l) => l.seq > this.lastSeq), first = this.lastSeq < 0;
-		this.lastSeq = Math.max(this.lastSeq, game.seq, ...fresh.map((l) => l.seq));
-		const events = fresh.flatMap((l) => l.said ?? []);
-		const odd = fresh.some((l) => l.kind === "undo");
-		if (first || odd || still() || document.hidden || events.length > MOST_EVENTS || (!this.busy && events.length === 0)) {
-			this.finish(view);
-			return;
-		}
-		const river = new River(view, box);
-		this.beats.push(...events.flatMap((e) => beatsOf(e, river)), { view, ms: events.some((e) => e.what === "laid") ? TILE_MS : 0 });
-		if (!this.busy) {
-			this.busy = true;
-			this.frame = requestAnimationFrame((now) => this.next(now));
-		}
+	/** Shows what is about to be told; null: nothing moves. */
+	perform(events: readonly Event[], river: River, hurry: number): Motion | null {
+		const beats = events.flatMap((e) => beatsOf(e, river));
+		if (beats.length === 0) return null;
+		const sailing = beats.reduce((sum, b) => sum + ("seat" in b ? b.ms : 0), 0);
+		const pace = (tempo() / hurry) * Math.min(1, MOST_MS / Math.max(1, sailing));
+		let over = (): void => {};
+		const ended = new Promise<void>((yes) => (over = yes));
+		this.play(beats, pace, performance.now(), over);
+		return { ended, end: () => this.clear() };
 	}
 
-	/** Everything at once: somebody does not want to wait. */
-	skip(): void {
-		if (this.busy)
-			this.finish(this.beats.reduce<QueenView | null>((last, b) => ("view" in b ? b.view : last), null));
-	}
-
-	private finish(view: QueenView | null): void {
+	private clear(): void {
 		cancelAnimationFrame(this.frame);
-		this.beats = [];
-		this.busy = false;
 		this.die = null;
 		this.poses = new Map();
-		if (view)
-			this.view = view;
 	}
 
-	private next(now: number): void {
-		const beat = this.beats.shift();
+	/** One beat after the other. */
+	private play([beat, ...rest]: readonly Beat[], pace: number, begin: number, over: () => void): void {
 		if (!beat) {
-			this.finish(null);
+			over();
 			return;
 		}
-		const waiting = beat.ms + this.beats.reduce((sum, b) => sum + ("seat" in b ? b.ms : 0), 0);
-		const ms = tempo() * ("seat" in beat ? beat.ms * Math.min(1, MOST_MS / waiting) : beat.ms);
-		if ("view" in beat) {
-			this.view = beat.view;
-			this.poses = new Map([...this.poses].filter(([seat]) => this.beats.some((b) => "seat" in b && b.seat === seat)));
-		} else if ("die" in beat)
-			this.die = beat.die;
-		else
-			this.travel(beat, now, ms);
-		if (!("seat" in beat))
-			this.after(now + ms);
-	}
-
-	private after(end: number): void {
-		this.frame = requestAnimationFrame((now) => {
-			if (now < end) {
-				this.after(end);
-				return;
-			}
-			this.die = null;
-			this.next(now);
-		});
-	}
-
-	private travel(beat: Extract<Beat, { seat: number }>, begin: number, ms: number): void {
-		const from = this.poses.get(beat.seat) ?? this.home(beat.seat);
-		if (!from) {
-			this.next(begin);
-			return;
-		}
-		const way = beat.heading === undefined ? 0 : ((((beat.heading * 60 - from.angle) % 360) + 540) % 360) - 180;
-		const step = (now: number) => {
-			const t = ms <= 0 ? 1 : Math.min(1, (now - begin) / ms), along = beat.to && !beat.heading ? t : ease(t);
-			const x = beat.to ? from.x + (beat.to.x - from.x) * along : from.x, y = beat.to ? from.y + (beat.to.y - from.y) * along : from.y;
-			this.poses = new Map(this.poses).set(beat.seat, { x, y, angle: from.angle + way * ease(t) });
-			if (t < 1)
-				this.frame = requestAnimationFrame(step);
-			else
-				this.next(now);
+		const from = "seat" in beat ? (this.poses.get(beat.seat) ?? this.home(beat.seat)) : null;
+		const ms = "seat" in beat && !from ? 0 : beat.ms * pace;
+		this.die = "die" in beat ? beat.die : null;
+		const step = (now: number): void => {
+			const t = ms <= 0 ? 1 : Math.max(0, Math.min(1, (now - begin) / ms));
+			if ("seat" in beat && from) this.poses = new Map(this.poses).set(beat.seat, between(from, beat, t));
+			if (t < 1) this.frame = requestAnimationFrame(step);
+			else this.play(rest, pace, begin + ms, over);
 		};
 		step(begin);
 	}
@@ -110,13 +72,22 @@ export class Stage {
 	home: (seat: number) => Pose | null = () => null;
 }
 
+/** Where a ship is on its way: 0 at the beginning, 1 at the end. It turns the short way round. */
+function between(from: Pose, { to, heading }: Travel, t: number): Pose {
+	const way = heading === undefined ? 0 : ((((heading * 60 - from.angle) % 360) + 540) % 360) - 180;
+	return {
+		x: to ? from.x + (to.x - from.x) * t : from.x,
+		y: to ? from.y + (to.y - from.y) * t : from.y,
+		angle: from.angle + way * ease(t),
+	};
+}
+
 function beatsOf(e: Event, river: River): Beat[] {
 	const at = (hex: number) => {
 		const [x, y] = river.cell(hex).at;
 		return { x, y };
 	};
-	if (e.seat === null)
-		return [];
+	if (e.seat === null) return [];
 	switch (e.what) {
 		case "ahead":
 		case "bumped":

@@ -6,7 +6,8 @@ export const coalWords = (cost: number | null) => (cost === null ? "land" : cost
 
 /** "4 steps, 2 turns" */
 export function effort(moves: readonly string[]): string {
-	const steps = moves.filter((m) => m === "ahead").length, turns = moves.filter((m) => m === "left" || m === "right").length;
+	const steps = moves.filter((m) => m === "ahead").length;
+	const turns = moves.filter((m) => m === "left" || m === "right").length;
 	return `${count(steps, "step")}, ${turns === 0 ? "no turn" : count(turns, "turn")}`;
 }
 

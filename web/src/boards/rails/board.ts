@@ -2,31 +2,53 @@
 import type { View } from "../../table/messages";
 import type { Board, Holding } from "../boards";
 import { AT_QUAY } from "../freight/ships";
-import { shelf } from "./box.svelte";
 import Chart from "./Chart.svelte";
 import Goals from "./Goals.svelte";
-import { GOOD_SYMBOLS, prestigeOf, type RailsView } from "./pieces";
+import { GOOD_SYMBOLS, type RailsFacts, type RailsView } from "./pieces";
 import Tray from "./Tray.svelte";
-import { yardOf } from "./yard.svelte";
+import { draftOf, type Draft } from "./draft.svelte";
 
-function holdings(view: View, seat: number): Holding[] {
-	const rails = view as RailsView, side = rails.side[seat];
-	if (!side)
-		return [];
+function holdings(view: View, seat: number, facts: unknown): Holding[] {
+	const rails = view as RailsView;
+	const side = rails.side[seat];
+	if (!side) return [];
 	return [
-		{ icon: "i-usd", n: side.money, label: "money" }, { icon: "i-star", n: prestigeOf(rails, shelf.box, seat), label: "prestige" },
-		{ icon: "i-track", n: side.tracks, label: "tracks left" }, { icon: "i-train", n: side.wagons, label: "trains left" },
+		{ icon: "i-usd", n: side.money, label: "money" },
+		{ icon: "i-star", n: (facts as RailsFacts | null)?.prestige[seat] ?? side.prestige, label: "prestige" },
+		{ icon: "i-track", n: side.tracks, label: "tracks left" },
+		{ icon: "i-train", n: side.wagons, label: "trains left" },
 		{ icon: "k-card", n: side.dealt + side.bought, label: "train cards in hand" },
 		...(side.loans > 0 ? [{ icon: "i-usd", n: `−${side.loans}`, label: "loans" }] : []),
 	];
 }
 
 const ICONS: Record<string, string> = {
-	star: "i-star", claimed: "i-star", achieved: "i-star", gained: "i-star", export: "i-star", export_tie: "i-star", slot_bonus: "i-star",
-	fee: "i-usd", borrowed: "i-usd", repaid: "i-usd", docked: "k-current", sailed: "k-current", laid: "i-tile", offered: "k-card",
+	star: "i-star",
+	claimed: "i-star",
+	achieved: "i-star",
+	gained: "i-star",
+	export: "i-star",
+	export_tie: "i-star",
+	slot_bonus: "i-star",
+	fee: "i-usd",
+	borrowed: "i-usd",
+	repaid: "i-usd",
+	docked: "k-current",
+	sailed: "k-current",
+	laid: "i-tile",
+	offered: "k-card",
 };
 
 const ON_HEX = ["started", "built", "star", "expanded"];
+
+/** Who is next, as the rules say (R16, R17, R128). */
+function orderOf({ facts, view }: Draft) {
+	const order = facts?.order;
+	if (!order || !view) return null;
+	const { seats, done, next } = order;
+	const words = view.round === 0 ? "Then round 1" : view.options.order === "turning" ? "Then back" : "Then";
+	return { seats, done, then: next ? { words, seats: next } : undefined };
+}
 
 export const board: Board = {
 	Chart,
@@ -37,16 +59,34 @@ export const board: Board = {
 		const { options, round, last } = view as RailsView;
 		return `${options.freight === "on" ? "with Freight on Board" : "without ships"} · ${round === 0 ? "setting up" : `round ${round}`}${last !== "goes on" ? ", the last" : ""}`;
 	},
+	order: (_, table) => orderOf(draftOf(table)),
+	facts: (table) => draftOf(table).facts,
 	holdings,
-	icon: (event) => (event.what === "delivered" || event.what === "rival_delivered" ? (GOOD_SYMBOLS[event.thing] ?? null) : (ICONS[event.what] ?? null)),
+	marks: { prestige: "i-star", money: "i-usd" },
+	icon: (event) =>
+		event.what === "delivered" || event.what === "rival_delivered"
+			? (GOOD_SYMBOLS[event.thing] ?? null)
+			: (ICONS[event.what] ?? null),
 	spots: ({ what, place, thing }) =>
-		ON_HEX.includes(what) ? [`hex-${place}`]
-		: what === "delivered" || what === "rival_delivered" ? [`city-${place}`]
-		: what === "offered" || what === "bought" || what === "surveyed" ? ["market"]
-		: what === "goal" || what === "claimed" || what === "achieved" ? [`goal-${thing}`]
-		: AT_QUAY.includes(what) ? ["quay"] : [],
+		ON_HEX.includes(what)
+			? [`hex-${place}`]
+			: what === "delivered" || what === "rival_delivered"
+				? [`city-${place}`]
+				: what === "offered" || what === "bought" || what === "surveyed"
+					? ["market"]
+					: what === "goal" || what === "claimed" || what === "achieved"
+						? [`goal-${thing}`]
+						: AT_QUAY.includes(what)
+							? ["quay"]
+							: [],
 	keys: [
-		["m", "to the next hex where something can be done; from hex to hex with the arrows"], ["Enter", "choose; once more: do it"], ["r", "another way for the same delivery"], ["s", "go on to the next step"], ["l", "take a loan"],
+		["m", "to the next hex where something can be done; from hex to hex with the arrows"],
+		["Enter", "choose; once more: do it"],
+		["r", "another way for the same delivery"],
+		["s", "go on to the next step"],
+		["e", "end the turn: pass all that is left of it"],
+		["l", "take a loan"],
 	],
-	undo: (desk) => yardOf(desk).undo(),
+	point: (table, moves) => draftOf(table).point(moves),
+	undo: (table) => draftOf(table).undo(),
 };

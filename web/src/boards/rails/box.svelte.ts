@@ -1,5 +1,5 @@
 // The box of Small Railroad Empires, asked of the rules once.
-import { boxOf } from "../../muddy/box";
+import { boxOf, namesOf } from "../../muddy/box";
 import type { RailsBox } from "./pieces";
 
 class Shelf {
@@ -8,11 +8,14 @@ class Shelf {
 	private opening: Promise<void> | null = null;
 
 	open(): void {
-		this.opening ??= boxOf<RailsBox>("rails").then((box) => {
-			this.box = box;
-		}, () => {
-			this.opening = null;
-		});
+		this.opening ??= Promise.all([boxOf<RailsBox>("rails"), namesOf<Partial<RailsBox>>("rails")]).then(
+			([box, names]) => {
+				this.box = { ...box, ...names };
+			},
+			() => {
+				this.opening = null;
+			},
+		);
 	}
 }
 

@@ -1,13 +1,18 @@
-// What the three posters have in common: one pen, the sky, the sun, water, smoke, and trees on a bank. Seeded, so they are always the same.
-import { closedCurve, short, type Point } from "../../boards/hex";
-import { seeded, symbol, type Dice } from "../../boards/shore";
+// The pen and the inks of the three posters.
+import { short } from "../../boards/hex";
 
-export const INK = "#2a2017", CREAM = "#fbf5e4", BRASS = "#e9bf55", FOAM = "#f7fbf6", WATER_INK = "#2b5f6d", DEEP_INK = "#1f4c58";
+export const INK = "#2a2017";
+export const CREAM = "#fbf5e4";
+export const BRASS = "#e9bf55";
+export const FOAM = "#f7fbf6";
+export const WATER_INK = "#2b5f6d";
+export const DEEP_INK = "#1f4c58";
 
 export const times = (n: number, draw: (i: number) => string) => Array.from({ length: n }, (_, i) => draw(i)).join("");
 
 /** A shape filled with a colour and drawn around with the pen. */
-export const shape = (d: string, fill: string, pen = 1.2, more = "") => `<path d="${d}" fill="${fill}" stroke="${INK}" stroke-width="${pen}" ${more}/>`;
+export const shape = (d: string, fill: string, pen = 1.2, more = "") =>
+	`<path d="${d}" fill="${fill}" stroke="${INK}" stroke-width="${pen}" ${more}/>`;
 export const block = (x: number, y: number, width: number, height: number, fill: string, pen = 1.2, more = "") =>
 	`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" stroke="${INK}" stroke-width="${pen}" ${more}/>`;
 export const disc = (x: number, y: number, r: number, fill: string, pen = 1.2, ink = INK) =>
@@ -16,63 +21,5 @@ export const line = (d: string, pen = 1, colour = INK, opacity = 1) =>
 	`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${pen}"${opacity < 1 ? ` opacity="${short(opacity * 10) / 10}"` : ""}/>`;
 /** A rail, a pole or a beam: a light line inside a dark one. */
 export const beam = (d: string, pen: number, inner: number, colour: string) => line(d, pen) + line(d, inner, colour);
-export const moved = (x: number, y: number, scale: number, drawing: string) => `<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`;
-
-/** Stops of a gradient from the top to the bottom. */
-export function gradient(id: string, stops: [at: number, colour: string][]): string {
-	return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.map(([at, c]) => `<stop offset="${at}" stop-color="${c}"/>`).join("")}</linearGradient>`;
-}
-
-export interface Patch { left: number; right: number; top: number; bottom: number }
-
-/** Little waves, larger towards the front. */
-export function waves({ left, right, top, bottom }: Patch, n: number, dice: Dice, colour = WATER_INK): string {
-	const d = times(n, () => {
-		const y = top + (bottom - top) * dice() ** 1.2, near = (y - top) / (bottom - top);
-		const width = 8 + near * 26 + dice() * 14, x = left + dice() * (right - left);
-		return `M${short(x)} ${short(y)}q${short(width / 4)} ${short(-1.5 - near * 2)} ${short(width / 2)} 0t${short(width / 2)} 0`;
-	});
-	return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="1" stroke-linecap="round" opacity=".75"/>`;
-}
-
-export function sun(x: number, y: number, r: number): string {
-	const rays = times(48, (i) => {
-		const a = (i * 7.5 * Math.PI) / 180, far = r * (i % 2 ? 1.9 : 2.7);
-		return `M${short(x + Math.cos(a) * r * 1.12)} ${short(y + Math.sin(a) * r * 1.12)}L${short(x + Math.cos(a) * far)} ${short(y + Math.sin(a) * far)}`;
-	});
-	return line(rays, 0.9, "#b9852b", 0.55) + disc(x, y, r, "#f7d98a", 1.2, "#b9852b");
-}
-
-/** The engraver's sky. */
-export const skyLines = (height: number, colour: string, dice: Dice) =>
-	line(times(Math.floor(height / 6), (i) => `M${short(dice() * 60)} ${6 + i * 6}H${short(300 + dice() * 110)}`), 0.6, colour, 0.35);
-
-const SMOKE = ["#6d6358", "#877b6c", "#a2957f", "#bcae94", "#d3c5a8"];
-
-/** Puffs that drift to the left, the newest in front. */
-export function smoke(x: number, y: number, scale: number, dice: Dice, n = 9): string {
-	const puffs = Array.from({ length: n }, (_, i) => {
-		const age = i / n, r = scale * (5 + age * 19);
-		const cx = x - scale * (age * age * 150 + age * 40), cy = y - scale * (age * 34 + Math.sin(age * 3) * 9);
-		const cloud = closedCurve(Array.from({ length: 11 }, (__, k): Point => {
-			const a = (k / 11) * 2 * Math.PI, far = r * (0.88 + dice() * 0.34);
-			return [cx + Math.cos(a) * far, cy + Math.sin(a) * far * 0.8];
-		}));
-		return `<path d="${cloud}" fill="${SMOKE[Math.min(4, Math.floor(age * 5.5))]}" stroke="${INK}" stroke-width=".9" stroke-opacity="${short((0.75 - age * 0.5) * 10) / 10}"/>` +
-			line(`M${short(cx + r * 0.1)} ${short(cy + r * 0.5)}a${short(r * 0.55)} ${short(r * 0.5)} 0 0 0 ${short(r * 0.5)} ${short(-r * 0.5)}`, 0.7, INK, 0.6 - age * 0.4);
-	});
-	return puffs.reverse().join("");
-}
-
-/** A far bank with its trees. */
-export function bank(y: number, height: number, seed: number): string {
-	const dice = seeded(seed);
-	let trees = "";
-	for (let x = -8; x < 415; x += 7 + dice() * 6) {
-		const z = height * (0.7 + dice() * 0.6);
-		trees += dice() < 0.7 ? symbol("tree1", x - 10 * z, y - 18 * z, 20 * z, 24 * z) : symbol("tree2", x - 10 * z, y - 22 * z, 20 * z, 28 * z);
-	}
-	return trees + shape(`M-5 ${y + 1}C90 ${y - 2} 230 ${y + 4} 410 ${y}V${y + 7}H-5z`, "#bcb982", 1);
-}
-
-export const RIVER: [number, string][] = [[0, "#c5dcd6"], [0.3, "#8abbc2"], [1, "#4f8c9b"]];
+export const moved = (x: number, y: number, scale: number, drawing: string) =>
+	`<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`;

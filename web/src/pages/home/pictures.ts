@@ -1,7 +1,10 @@
 // The pictures of the landing. They stand in the page, not beside it as images: so they have its colours by day and by night.
 import broadhorns from "drawn:broadhorns";
+import broadhornsNight from "drawn:broadhorns-night";
 import queen from "drawn:queen";
+import queenNight from "drawn:queen-night";
 import rails from "drawn:rails";
+import railsNight from "drawn:rails-night";
 import river from "drawn:river";
 import ticketBroadhorns from "drawn:ticket-broadhorns";
 import ticketQueen from "drawn:ticket-queen";
@@ -14,12 +17,22 @@ const fetched = new Map<string, Promise<string>>();
 function picture(address: string): Promise<string> {
 	let found = fetched.get(address);
 	if (!found)
-		fetched.set(address, (found = fetch(address).then((file) => file.text(), () => "").then((svg) => /<svg[^>]*>(.*)<\/svg>/s.exec(svg)?.[1] ?? "")));
+		fetched.set(
+			address,
+			(found = fetch(address)
+				.then(
+					(file) => file.text(),
+					() => "",
+				)
+				.then((svg) => /<svg[^>]*>(.*)<\/svg>/s.exec(svg)?.[1] ?? "")),
+		);
 	return found;
 }
 
-const posters: Record<GameName, string> = { queen, broadhorns, rails }, tickets: Record<GameName, string> = { queen: ticketQueen, broadhorns: ticketBroadhorns, rails: ticketRails };
+const posters: Record<GameName, string> = { queen, broadhorns, rails };
+const nights: Record<GameName, string> = { queen: queenNight, broadhorns: broadhornsNight, rails: railsNight };
+const tickets: Record<GameName, string> = { queen: ticketQueen, broadhorns: ticketBroadhorns, rails: ticketRails };
 
-export const posterOf = (game: GameName) => picture(posters[game]);
+export const posterOf = (game: GameName, night: boolean) => picture((night ? nights : posters)[game]);
 export const ticketOf = (game: GameName) => picture(tickets[game]);
 export const behind = () => picture(river);

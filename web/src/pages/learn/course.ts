@@ -52,23 +52,22 @@ export class Course {
 	private last: { turn: number; owner: number | null } | null = null;
 	private aloneFrom = -1;
 
-	constructor(readonly lesson: Lesson, readonly seat: number) {}
+	constructor(
+		readonly lesson: Lesson,
+		readonly seat: number,
+	) {}
 
 	/** The table has said how it stands: counts the learner's turns. */
 	hear(view: View): void {
 		const turn = view.turn as number;
-		if (this.last && this.last.turn > 0 && turn > this.last.turn && this.last.owner === this.seat)
-			this.turns++;
-		if (!this.last || turn !== this.last.turn)
-			this.last = { turn, owner: this.lesson.owner(view) };
+		if (this.last && this.last.turn > 0 && turn > this.last.turn && this.last.owner === this.seat) this.turns++;
+		if (!this.last || turn !== this.last.turn) this.last = { turn, owner: this.lesson.owner(view) };
 	}
 
 	/** Goes on past everything that is done or overtaken. */
 	settle(now: Now): void {
-		for (let step = this.step; step && this.isOver(step, now); step = this.step)
-			this.at++;
-		if (!this.step && this.aloneFrom < 0)
-			this.aloneFrom = now.turns;
+		for (let step = this.step; step && this.isOver(step, now); step = this.step) this.at++;
+		if (!this.step && this.aloneFrom < 0) this.aloneFrom = now.turns;
 	}
 
 	private isOver(step: Step, now: Now): boolean {
@@ -77,8 +76,7 @@ export class Course {
 
 	/** From a step that asks for nothing. */
 	next(now: Now): void {
-		if (this.step && !this.step.ask)
-			this.at++;
+		if (this.step && !this.step.ask) this.at++;
 		this.settle(now);
 	}
 
@@ -96,4 +94,5 @@ export class Course {
 	}
 }
 
-export const said = (words: string | ((now: Now) => string) | undefined, now: Now): string => (typeof words === "function" ? words(now) : (words ?? ""));
+export const said = (words: string | ((now: Now) => string) | undefined, now: Now): string =>
+	typeof words === "function" ? words(now) : (words ?? "");

@@ -10,15 +10,13 @@ const opened = new Map<GameName, Promise<Rulebook>>();
 
 export function rulebook(game: GameName): Promise<Rulebook> {
 	const known = opened.get(game);
-	if (known)
-		return known;
+	if (known) return known;
 	const book = fetch(addresses[game]).then(async (file) => {
-		if (!file.ok)
-			throw new Error(`The rules could not be fetched (${file.status}).`);
+		if (!file.ok) throw new Error(`The rules could not be fetched (${file.status}).`);
 		return parse(await file.text());
 	});
 	opened.set(game, book);
-	book.catch(() => opened.delete(game));          // the next one tries again
+	book.catch(() => opened.delete(game)); // the next one tries again
 	return book;
 }
 

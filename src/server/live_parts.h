@@ -1,0 +1,224 @@
+/* What the files of the live tables share.
+ *
+ *     live.c        connections, what they say, time
+ *     live_table.c  tables in memory: found, opened, read on, put away
+ *     live_greet.c  who comes is told what there is
+ *     live_flow.c   a request becomes rows, rows are stored, what is stored is told to everybody
+ *     live_bots.c   bots think elsewhere, and what they thought is played here
+ *     live_lease.c  several processes: who runs clocks and bots of a table
+ *     live_aside.c  logs, records and long messages, on a thread of their own
+ *     live_sweep.c  tables that nobody comes back to or wants any more */
+#ifndef SERVER_LIVE_PARTS_H
+#define SERVER_LIVE_PARTS_H
+
+#include <stdatomic.h>
+
+#include "server/ratelimit.h"
+#include "server/live.h"
+
+enum {
+	SECOND = 1000, MINUTE = 60 * SECOND,
+	QUEUE = 48, OWN_QUEUE = 8,      /* requests that may wait at a table; of one connection */
+	TRIES = 6,                      /* how often a request may cross with another process */
+	IDLE = 30 * SECOND,             /* a table where nobody is is put away after that */
+	REVEALING = 5 * SECOND,         /* how long a start waits for nonces */
+	SEATS_EVERY = 300,              /* ms between two messages about who is there */
+	AGAIN = SECOND,                 /* after the store has failed */
+	GONE_AGAIN = 100,               /* ms between two looks whether a table that was deleted can go */
+	RELOAD = 20 * SECOND,           /* a page that is gone for so long was closed */
+	LEASE = 7500, RENEW = 2500, RETRY = 1500,       /* whoever dies is replaced after at most LEASE + RETRY, within ten seconds */
+	PAGE = 256,                     /* summaries that are asked for at once */
+	TIMES = 1000,                   /* of the last messages that are kept */
+	BUCKETS = 4096,
+};
+#define NEVER INT64_MAX
+enum sweeps { SWEEP_CLOSE, SWEEP_ERASE, SWEEPS };       /* tables that nobody comes back to; tables that are over */
+
+/* Somebody who has said hello, and waits for the table or for its rows. */
+struct greet { int seat; uint32_t after; uint8_t secret[HASH_BYTES]; char key[MAX_KEY + 1]; };
+
+struct client {
+	struct client  *next;           /* at the same table */
+	struct live_table    *live_table;           /* NULL: at none */
+	struct live    *live;
+	struct ratelimit_entry   *from;
+	struct greet   *greet;          /* NULL: it has been welcomed, or has not said hello */
+	void           *peer;
+	struct bucket   hellos;
+	int             requests;         /* that wait */
+	int             seat;           /* WATCHER: it only looks on */
+};
+_Static_assert(sizeof(struct client) < 200, "thousands of them are idle");
+
+/* The HTTP API wants all rows of a table. */
+struct reader { struct reader *next; void (*done)(void *arg, const struct live_answer *a, const struct rows *rows); void *arg; };
+
+/* What somebody wants, until it is answered. */
+struct pending {
+	struct pending   *next;
+	struct client *client;          /* NULL: gone, or the HTTP API's, or our own */
+	live_done     *done;            /* of the HTTP API */
+	void          *arg;
+	double         came;            /* ms of a clock that nobody sets */
+	uint8_t        tries;
+	bool           look;            /* it only wants to see the table: there is no ask */
+	bool           ready;           /* a start that has waited for nonces */
+	bool           sure;            /* it was asked with all rows that there are */
+	bool           checked;         /* nobody has to prove anything */
+	bool           told;            /* the broadcast was the answer */
+	uint8_t        secret[HASH_BYTES];
+	struct request     ask;             /* as much of it as pending_make() has found */
+};
+
+/* Where a table in memory is in its life. */
+enum live_state {
+	LIVE_NOTE,              /* not open: a note of when to open it */
+	LIVE_NEW,               /* made, but not stored yet */
+	LIVE_OPEN,
+	LIVE_DAMAGED,           /* nobody can open it */
+	LIVE_GONE,              /* not in the store any more: it goes as soon as no thread has to do with it */
+};
+
+/* A table in memory, and everybody at it. All times are ms since 1970; NEVER, or 0: there is none. */
+struct live_table {
+	struct live_table *next;        /* in its bucket */
+	struct live   *live;
+	char           id[ID_CHARS + 1];
+	enum live_state state;
+	bool           pumping;         /* live_table_pump() is at work: what comes in meanwhile waits for its next turn */
+	struct table  *table;           /* NULL: it is not open */
+	struct { struct pending *first, **last; int n; } queue;                         /* requests that wait */
+	struct { struct saving *job; struct pending *of; struct table *after; } save;   /* what is being stored, whose it is (NULL: a bot's, or time's), and the table after it */
+	struct { struct pending *request; int64_t by; } start;                          /* a start that waits for nonces until then */
+	struct reading *reading;
+	struct telling *telling;        /* a long log is being written for whoever has come */
+	struct reader *readers;
+	int            writing;         /* texts about it that live_aside.c is writing */
+	uint64_t       written;         /* the share of that thread that its logs have had: pool_give() */
+	uint32_t       heard;           /* there are rows up to this one */
+	struct rows    tail;            /* rows that came in while others were being read, or written */
+	struct client *clients;
+	int            watchers;
+	unsigned       present;         /* seats that are connected, a bit each */
+	struct { bool changed; int64_t at; } seats;     /* who is there has changed since it was told; not to be told before */
+	struct {
+		struct thinking *thinking, *plan;       /* a bot thinks, and what one thought */
+		uint64_t share;                         /* of the bots' time that it has had: pool_give() */
+		int64_t  at;                            /* when to look again */
+	} bot;
+	struct { int64_t until, asked, at, gained; bool asking; } lease;        /* ours until then; when it was asked for, when to ask, since when */
+	struct {
+		bool     due;                           /* it is somebody's turn, and they may have to be told */
+		int64_t  at, not_before;                /* when to try again; no push notification earlier than this */
+		uint32_t told;                          /* the place at which they were told */
+	} notify;
+	int64_t        wake;            /* of a note: when to open it */
+	int64_t        opened, touched, moved, due, hold, read_at;
+	struct bucket  chat[MAX_PLAYERS], asks[MAX_PLAYERS];
+	int64_t        when;            /* the next thing to do here */
+	int            heap;            /* its place among all; -1: never */
+};
+
+/* It is open, and in the store. */
+static inline bool live_table_stored(const struct live_table *r)
+{
+	return r->table && r->state != LIVE_NEW;
+}
+
+struct live {
+	struct store_queue    *queue;
+	struct mailbox  *back;
+	struct notifier *notifier;
+	struct live_transport ways;
+	struct live_limits limits;
+	struct pool     *bots, *openers, *writers;      /* openers replay long games, writers write long logs: nobody else has to wait for it */
+	bool             shared;
+	atomic_bool      stopping;              /* the threads of the bots read it as well */
+	char             owner[2 * 8 + 1];
+	int64_t          made;
+	struct live_table     *bucket[BUCKETS];
+	struct ratelimit   *ratelimit;
+	bool             own_ratelimit;
+	int64_t          sweep_at, complained;
+	struct live_table    **heap;                  /* by `when`, the first at the top */
+	int              in_heap, heap_cap;
+	int              clients, tables;
+	int64_t          list_at;               /* when to look for tables that nobody runs */
+	char             listed[ID_CHARS + 1];  /* up to where we have looked */
+	bool             listing;
+	struct sweep {                          /* looking for old tables, some at a time */
+		int64_t at;                     /* when, */
+		char    from[ID_CHARS + 1];     /* from where on, */
+		bool    second;                 /* among those of the second status */
+		bool    looking;
+	} sweep[SWEEPS];
+	uint64_t         messages, refused, moves, drawn, bot_moves, new_tables, erased, alarms;
+	double           time[TIMES];           /* from message to broadcast */
+	uint64_t         times;
+	struct wire_in   in;                    /* too large for the stack of every message */
+};
+
+int64_t live_now(const struct live *h);
+void    live_alarm(struct live *h, const char *id, const char *what, const char *words);
+void    live_complain(struct live *h, const char *id, const char *what, const char *words);     /* of the store: one line in ten seconds will do */
+__attribute__((format(printf, 3, 4)))
+void    live_no(struct refusal *no, enum refused which, const char *form, ...);
+
+/* live.c */
+void client_send(struct client *c, struct blob *b);             /* takes the blob over */
+void client_error(struct client *c, const char *key, const struct refusal *no);
+void client_detach(struct client *c);                           /* from its table: it is at none then */
+struct pending *pending_make(const struct request *a);
+
+/* live_table.c */
+struct live_table *live_table_find(struct live *h, const char *id);
+struct live_table *live_table_make(struct live *h, const char *id);
+struct live_table *live_table_open(struct live *h, const char *id, struct refusal *no);     /* finds it, or begins to read it */
+void live_table_free(struct live_table *r);
+void live_table_load(struct live_table *r);                                 /* begins to */
+void live_table_keep(struct live_table *r, const struct rows *rows);        /* for whoever is being read for */
+void live_table_fail(struct live_table *r, const struct refusal *no);       /* everybody who waits is told, and it goes */
+void live_table_gone(struct live_table *r);                                 /* it was deleted: everybody is sent away, and it goes */
+void live_table_read(struct live_table *r);                                 /* what greets and others' rows need, if they do */
+void live_table_plan(struct live_table *r);                                 /* when to look at it next */
+void live_table_tick(struct live_table *r, int64_t now);
+void live_table_note(struct live *h, const struct summary *s);        /* not open, but there will be something to do */
+
+/* live_greet.c */
+void greet_one(struct client *c, const struct rows *rows);      /* rows: all of the table's; NULL: they have them all */
+void greet_all(struct live_table *r, struct rows *rows);              /* everybody who waits for rows; may take them over */
+
+/* live_flow.c */
+void live_table_request(struct live_table *r, struct pending *w);                 /* takes it over */
+void live_table_refuse_all(struct live_table *r);                           /* whoever waits: the server is being stopped */
+void live_table_own_request(struct live_table *r, enum request_kind kind, int seat, const char *text); /* of the server itself: nobody waits for an answer */
+void live_table_pump(struct live_table *r);                                 /* does what can be done now */
+bool live_table_put(struct live_table *r, struct rows *rows, struct pending *w);       /* stores them; takes both over */
+/* Stored: everybody is told; takes over table and rows. of: whose rows they are; NULL: a bot's, time's, another process's. */
+void live_table_advance(struct live_table *r, struct table *after, struct rows *rows, struct pending *of);
+void live_table_start_if_revealed(struct live_table *r);
+void live_table_back(struct live_table *r, int seat);                       /* who is there and was away decides again */
+bool live_table_to_tell(const struct live_table *r);                        /* somebody has to be told that it is their turn */
+void live_table_tell(struct live_table *r);                                 /* whose turn it is, if they are not there */
+void live_table_present(struct live_table *r);                              /* somebody came, went or changed seats */
+void live_table_seats(struct live_table *r);                                /* who is there */
+int64_t live_table_floor(const struct live_table *r);                       /* no clock runs out before */
+void pending_answer(struct live_table *r, struct pending *w, const struct refusal *no, uint32_t seq);     /* no: NULL if it was granted; frees the request */
+void live_table_answer(const struct live_table *r, const struct refusal *no, struct live_answer *out);      /* r may be NULL */
+
+/* live_bots.c */
+bool bots_go(struct live_table *r);                                   /* plays what was thought (true), or begins to think */
+void bots_forget(struct live_table *r);                               /* what was thought */
+
+/* live_lease.c */
+bool lease_runs(const struct live_table *r);                          /* clocks, bots and messages of this table are ours */
+void lease_tick(struct live_table *r, int64_t now);
+int64_t lease_next(const struct live_table *r);
+void lease_heard(void *live, const char *id, uint32_t seq);
+int64_t lease_look(struct live *h, int64_t now);                /* for tables that nobody runs; when to look next */
+
+/* live_sweep.c */
+int64_t sweep_look(struct live *h, int64_t now);                /* for such tables; when to look next */
+bool sweep_wants(const struct live_table *r);                         /* it is such a table */
+
+#endif

@@ -1,0 +1,5 @@
+export interface Weight {
+	name: string;
+	bytes: number;
+}
+export function weigh(dist: string): { first: number; later: Weight[] };

@@ -1,0 +1,266 @@
+// What Broadhorns says of its own table.
+import type { GameHelp, Tip, Try } from "../../table/help/help.svelte";
+import type { TableState } from "../../table/state.svelte";
+import {
+	barrelsOf,
+	boatOf,
+	box,
+	capital,
+	cards,
+	cardsAt,
+	cardWords,
+	cargoes,
+	count,
+	handSize,
+	isFilled,
+	isPerishable,
+	portName,
+	seasonOf,
+	seasons,
+	ST_LOUIS,
+	tileOf,
+	type BroadView,
+	type Cargo,
+	type Phase,
+} from "./pieces";
+
+const view = (table: TableState) => table.view as BroadView;
+const list = (words: string[]) =>
+	words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+
+function town(table: TableState, n: number): Tip {
+	if (n === ST_LOUIS)
+		return {
+			title: "St. Louis",
+			lines: ["Here expeditions begin: a boat, and barrels from the market."],
+			rules: ["B67", "B68", "B74"],
+		};
+	const v = view(table);
+	const tile = tileOf(v, n);
+	const open = tile.space.filter((_, i) => !isFilled(v.town[n]!, i));
+	const sells = cargoes.flatMap((c, i) =>
+		tile.increase[i] == null ? [] : [`${c}, ${tile.increase[i]} above the market`],
+	);
+	const lying = cardsAt(v, n);
+	const me = table.eyes === null ? null : v.player[table.eyes];
+	const away = me && me.boat > 0 ? box.town[n]!.entrance - me.space : 0;
+	return {
+		title: portName(n),
+		lines: [
+			open.length > 0
+				? `Buys ${list(open.map((s) => `${s.cargo} for ${s.value}`))}.`
+				: "All its spaces are filled.",
+			sells.length > 0 ? `Sells ${list(sells)}.` : "Sells nothing.",
+			`Who fills it takes ${count(tile.wreaths, "wreath")}. Two sales in a visit bring ${box.town[n]!.bonus} gold.`,
+			...(away > 0 ? [`${count(away, "space")} downstream from you.`] : []),
+			...(lying.length > 0 ? [`Lies here: ${list(lying.map((l) => cardWords(l.card)))}.`] : []),
+		],
+		rules: ["B41", "B63", "B59", "B79"],
+	};
+}
+
+function space(table: TableState, n: number, i: number): Tip {
+	const s = tileOf(view(table), n).space[i]!;
+	const full = isFilled(view(table).town[n]!, i);
+	return {
+		title: `${portName(n)}: ${s.cargo}`,
+		lines: [
+			full
+				? "This space is filled: more of it goes for a single gold."
+				: `Pays ${s.value} gold for one barrel of ${s.cargo}.`,
+		],
+		rules: ["B41", "B43", "B55"],
+	};
+}
+
+function boat(table: TableState, seat: number): Tip | null {
+	const p = view(table).player[seat];
+	const b = p && boatOf(p);
+	if (!p) return null;
+	if (!b) return { title: table.name(seat), lines: ["In St. Louis, without a boat."], rules: ["B68"] };
+	const aboard = barrelsOf(p);
+	return {
+		title: table.name(seat),
+		lines: [
+			`A boat of ${b.name} feet: speed ${b.speed}, ${count(b.boxes, "box", "boxes")}, resale ${b.resale} gold.`,
+			aboard.length > 0 ? `Aboard: ${list(aboard.map((x) => x.cargo))}.` : "Nothing aboard.",
+			`${count(p.gold, "gold", "gold")}, ${count(handSize(p), "card")} in hand.`,
+		],
+		rules: ["B92", "B71", "B123"],
+	};
+}
+
+function barrel(cargo: Cargo, place: number): Tip {
+	if (!isPerishable(cargo)) return { title: capital(cargo), lines: ["It never spoils."], rules: ["B15", "B16"] };
+	const left = box.length - 1 - place;
+	return {
+		title: capital(cargo),
+		lines: [
+			left === 0
+				? "It is lost at the next spoil step, or by a spoil card."
+				: `It moves one space on at each spoil step; after ${count(left, "more")} the next one takes it.`.replace(
+						"1 more",
+						"one more",
+					),
+		],
+		rules: ["B25", "B26", "B104"],
+	};
+}
+
+const CARDS: Record<string, Tip["lines"]> = {
+	delivery: ["Sell that cargo in that town, and claim it for two gold more."],
+	traveler: ["Take the traveler aboard and bring them there for the fare. Sail past, and they are lost."],
+	ice: ["Against one spoil step or spoil card; or with a sale, for gold."],
+	peddler: ["Buys a barrel of your choice on the river."],
+	current: ["Makes your moves of this turn longer."],
+	spoil: ["Everybody's barrels of that cargo move one space towards their loss."],
+};
+const CARD_RULES: Record<string, string[]> = {
+	delivery: ["B48", "B115"],
+	traveler: ["B84", "B87", "B89"],
+	ice: ["B29", "B109", "B110"],
+	peddler: ["B111"],
+	current: ["B112"],
+	spoil: ["B103", "B104"],
+};
+function card(id: number): Tip | null {
+	const c = cards[id];
+	if (!c) return null;
+	const fare = c.gold === undefined ? [] : [`The fare is ${c.gold} gold.`];
+	return { title: capital(cardWords(c)), lines: [...CARDS[c.kind]!, ...fare], rules: CARD_RULES[c.kind]! };
+}
+
+const WORDS: Record<string, Tip> = {
+	market: {
+		title: "The market",
+		lines: ["The cheapest barrel of a cargo goes first; it is refilled each round."],
+		rules: ["B20", "B21", "B155"],
+	},
+	quay: {
+		title: "The ship",
+		lines: [
+			"Each barrel that is sold loads a slot. When it is full it sails, and pays who has the most containers.",
+		],
+		rules: ["F10", "F12", "F29", "F35"],
+	},
+	gold: { title: "Gold", lines: ["Money now, and the score in the end."], rules: ["B144", "B149"] },
+	wreaths: {
+		title: "Wreaths",
+		lines: ["For filled towns; at the end they are worth gold, the more the better you stand."],
+		rules: ["B59", "B145"],
+	},
+	cards: {
+		title: "Cards in hand",
+		lines: ["One is drawn at the end of each turn. The boat says how many you may keep."],
+		rules: ["B100", "B114"],
+	},
+};
+
+function season(table: TableState): Tip {
+	const now = seasonOf(view(table));
+	const speed = now.speed === 0 ? "" : ` Boats are ${now.speed > 0 ? "faster" : "slower"} by one.`;
+	return {
+		title: capital(now.name),
+		lines: [
+			`${now.spoils ? "There is a spoil step at the beginning of each turn." : "Nothing spoils at the beginning of a turn."}${speed}${now.all ? " A spoil card hits all that spoils." : ""}`,
+			`A barrel comes onto the track with each town that is filled; ${list(seasons.map((s) => s.name))} in turn.`,
+		],
+		rules: ["B130", "B131", ...now.rules],
+	};
+}
+
+function about(what: string, table: TableState): Tip | null {
+	const [kind, a, b] = what.split("-");
+	switch (kind) {
+		case "town":
+			return b === undefined ? town(table, Number(a)) : space(table, Number(a), Number(b));
+		case "boat":
+		case "seat":
+			return boat(table, Number(a));
+		case "barrel":
+			return barrel(a as Cargo, Number(b));
+		case "card":
+			return card(Number(a));
+		case "seasons":
+		case "season":
+			return season(table);
+		case "space":
+			return {
+				title: `Space ${a}`,
+				lines: ["A space of the river. Numbered ones are the entrances of towns."],
+				rules: ["B92", "B94"],
+			};
+		case "hold":
+			return WORDS[a!.split(" ")[0]!] ?? null;
+		default:
+			return WORDS[kind!] ?? null;
+	}
+}
+
+const TRIES: Partial<Record<Phase, Try[]>> = {
+	actions: [
+		{ words: "Drift down the river", key: "1–9", begins: "move ", such: "move 1" },
+		{ words: "Call at the port", key: "P", begins: "port", such: "port" },
+		{ words: "Play a good current", begins: "current", such: "current" },
+		{ words: "Abandon the expedition: boat and cargo are lost", begins: "abandon", such: "abandon" },
+		{ words: "End the turn", key: "Enter", begins: "stop", such: "stop" },
+	],
+	boat: [{ words: "Take a boat: larger ones cost gold and carry more", key: "1–9", begins: "boat " }],
+	market: [
+		{ words: "Buy a barrel from the market", key: "1–9", begins: "buy " },
+		{ words: "Buy one blind, out of the bag", begins: "blind", such: "blind" },
+		{ words: "Be done with buying", key: "L", begins: "done", such: "done" },
+	],
+	sell: [
+		{ words: "Sell a barrel to a space, or for a single gold", key: "1–9", begins: "sell " },
+		{ words: "Claim a delivery for two gold more", begins: "claim " },
+		{ words: "Play ice with the sale, for gold", begins: "ice", such: "ice" },
+		{ words: "Be done with selling", key: "L", begins: "done", such: "done" },
+	],
+	buy: [
+		{ words: "Buy what the town sells", key: "1–9", begins: "buy " },
+		{ words: "Play a peddler", begins: "peddle " },
+		{ words: "Be done with buying", key: "L", begins: "done", such: "done" },
+	],
+	travelers: [
+		{ words: "Take a traveler aboard", begins: "board " },
+		{ words: "Set one down", begins: "set down " },
+		{ words: "Be done with it", key: "L", begins: "done", such: "done" },
+	],
+	resale: [
+		{
+			words: "Sell the boat here: the expedition ends, and you are in St. Louis",
+			begins: "resell",
+			such: "resell",
+		},
+		{ words: "Keep the boat and sail on", begins: "sail on", such: "sail on" },
+	],
+	discard: [{ words: "Give up a card: the boat holds no more", key: "1–9", begins: "discard " }],
+	full: [{ words: "Choose the barrel that goes on the season track", begins: "season " }],
+	load: [{ words: "Choose the slot of the ship", begins: "load " }],
+};
+const ICE: Try[] = [
+	{ words: "Play ice: nothing on your boat moves", begins: "ice", such: "ice" },
+	{ words: "Let it happen: barrels move one space on", begins: "no ice", such: "no ice" },
+];
+
+const AT_HAND: Partial<Record<Phase, string[]>> = {
+	actions: ["B30", "B92", "B34"],
+	boat: ["B68", "B69"],
+	market: ["B74", "B75"],
+	sell: ["B41", "B43", "B63"],
+	buy: ["B79", "B81"],
+	travelers: ["B84", "B87", "B88"],
+	resale: ["B123", "B127"],
+	discard: ["B114", "B115"],
+	full: ["B57", "B59"],
+	load: ["F48", "F10"],
+	spoil_step: ["B25", "B26", "B29"],
+	spoil_card: ["B103", "B104", "B109"],
+};
+
+export const help: GameHelp = {
+	about,
+	tries: (table) => TRIES[view(table).phase] ?? (view(table).phase.startsWith("spoil") ? ICE : []),
+	rules: (table) => AT_HAND[view(table).phase] ?? ["B17", "B30"],
+};

@@ -1,0 +1,92 @@
+// Every board at twelve sizes, from a small phone to a large screen, by day and by night.
+import type { Page } from "@playwright/test";
+import type { Kept } from "../../src/table/local";
+import type { Tables } from "../pictures/tables.mjs";
+import { expect, test } from "./cabinet";
+import { faults } from "./layout";
+import { crowding } from "./sizes";
+
+// 720x450 is 1440x900 at a zoom of 200 %.
+const SIZES = [
+	[320, 568],
+	[390, 844],
+	[720, 450],
+	[768, 1024],
+	[820, 1180],
+	[844, 390],
+	[932, 430],
+	[1024, 768],
+	[1280, 720],
+	[1440, 900],
+	[1920, 1080],
+	[2560, 1440],
+] as const;
+
+interface Moment {
+	what: string;
+	table: (from: Tables) => Kept;
+	does?: (page: Page) => Promise<void>;
+}
+const rails = { game: "rails", players: 4 } as const;
+const broadhorns = { game: "broadhorns", players: 4, options: ["freight=on", "rounds=10"] } as const;
+const at = (phase: string) => ({ at: 0.55, fits: (v: Record<string, unknown>) => v.phase === phase });
+const moments: Moment[] = [
+	{
+		what: "Mississippi Queen with a course laid out",
+		table: (from) => from.kept({ game: "queen", players: 5 }, "mid", at("speed")),
+		does: async (page) => {
+			await page.locator(".reach").first().waitFor();
+			await page.keyboard.press("ArrowDown");
+			await page.keyboard.press("Enter");
+			await page.locator(".tip").waitFor();
+		},
+	},
+	{
+		what: "Broadhorns in a port",
+		table: (from) => from.kept({ ...broadhorns, options: [...broadhorns.options] }, "mid", at("sell")),
+	},
+	{ what: "Rails before a track is built", table: (from) => from.kept(rails, "mid", at("build")) },
+	{ what: "Rails with a delivery", table: (from) => from.kept(rails, "mid", at("deliver")) },
+];
+
+/** Until what changed with the window has been drawn. */
+const drawn = (page: Page) =>
+	page.evaluate(
+		() =>
+			new Promise<void>((done) =>
+				setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())), 80),
+			),
+	);
+
+for (const { what, table, does } of moments)
+	test(`${what}: room for everything at twelve sizes, day and night`, async ({ visitor, cabinet }) => {
+		const page = await visitor();
+		const kept = table(cabinet);
+		await page.addInitScript((t) => {
+			localStorage.setItem(
+				"bigmuddy.settings",
+				JSON.stringify({ theme: "light", name: "Captain Marlowe", motion: 0 }),
+			);
+			localStorage.setItem(`bigmuddy.table.${t.id}`, JSON.stringify(t));
+		}, kept);
+		await page.goto(`/#/play/${kept.id}`);
+		await page.locator(".table .tray").waitFor();
+		await page.locator(".chart-of-queen .art, .rails-chart .land, .bh .sheet").first().waitFor();
+		await does?.(page);
+		await page.evaluate(() => document.fonts.ready);
+		const wrong: string[] = [];
+		for (const [width, height] of SIZES) {
+			await page.setViewportSize({ width, height });
+			for (const theme of ["light", "night"]) {
+				await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+				await drawn(page);
+				const narrow = (await page.locator(".table").getAttribute("data-room")) === "narrow";
+				const found = [
+					...(await page.evaluate(faults, { touch: narrow, board: 0 })),
+					...(await page.evaluate(crowding)),
+				];
+				wrong.push(...found.map((f) => `${width}x${height} ${theme}: ${f}`));
+			}
+		}
+		expect(wrong.join("\n")).toBe("");
+	});

@@ -1,0 +1,118 @@
+// Whether a board has its share of the window, and whether anything lies on anything else: measured in the page.
+
+/** In the page: what is wrong at this size, in words. Beside `faults`, which looks at single things. */
+export function crowding(): string[] {
+	const wrong: string[] = [];
+	const { innerWidth: wide, innerHeight: high } = window;
+	const BOARD = ".chart-of-queen, .rails-chart .map, .bh .board";
+	interface Area {
+		left: number;
+		top: number;
+		right: number;
+		bottom: number;
+	}
+	const both = (a: Area, b: Area): Area => ({
+		left: Math.max(a.left, b.left),
+		top: Math.max(a.top, b.top),
+		right: Math.min(a.right, b.right),
+		bottom: Math.min(a.bottom, b.bottom),
+	});
+	const across = (a: Area) => Math.max(0, a.right - a.left);
+	const down = (a: Area) => Math.max(0, a.bottom - a.top);
+	const whole: Area = { left: 0, top: 0, right: wide, bottom: high };
+	const words = (e: Element) =>
+		`"${(e.getAttribute("aria-label") ?? e.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 36)}"`;
+
+	// The board: its box, and how much of that its drawing fills.
+	const board = document.querySelector(BOARD);
+	const drawn = document.querySelector(".art .woods, .rails-chart .land, .bh .sheet");
+	if (!board || !drawn) return ["there is no board"];
+	const box = both(board.getBoundingClientRect(), whole);
+	const share = (across(box) * down(box)) / (wide * high);
+	const least = high < 450 ? 0.35 : wide >= 1200 ? 0.6 : 0.45;
+	if (share < least) wrong.push(`the board has ${Math.round(100 * share)} % of the window, not ${100 * least} %`);
+	const picture = both(drawn.getBoundingClientRect(), box);
+	const fills = Math.max(across(picture) / across(box), down(picture) / down(box));
+	if (fills < 0.8) wrong.push(`the drawing fills ${Math.round(100 * fills)} % of the board at most, not 80 %`);
+
+	/** What is left to see of something inside all that scrolls or hides. */
+	const clipped = (e: Element, area: Area): Area => {
+		let left = both(area, whole);
+		for (let up = e.parentElement; up; up = up.parentElement) {
+			const { overflowX, overflowY } = getComputedStyle(up);
+			if (overflowX === "visible" && overflowY === "visible") continue;
+			left = both(left, up.getBoundingClientRect());
+		}
+		return left;
+	};
+	const seen = (e: Element) =>
+		e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+		!e.closest(".sr, [aria-hidden=true], svg, .ring") &&
+		(!e.closest(BOARD) || e.closest(".slip, .chips") !== null) &&
+		!e.closest(".bh .board");
+	interface Thing {
+		of: Element;
+		control: boolean;
+		area: Area;
+	}
+	const things: Thing[] = [];
+	for (const e of document.querySelectorAll("body *")) {
+		if (!seen(e)) continue;
+		if (e.matches("button, a[href], input:not(.sr), select, summary"))
+			things.push({ of: e, control: true, area: clipped(e, e.getBoundingClientRect()) });
+		for (const text of e.childNodes) {
+			if (text.nodeType !== Node.TEXT_NODE || text.textContent!.trim() === "") continue;
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			for (const line of range.getClientRects()) {
+				// letters are lower than their line
+				const slack = Math.min(4, line.height * 0.18);
+				const { left, right } = line;
+				const area = { left, right, top: line.top + slack, bottom: line.bottom - slack };
+				things.push({ of: e, control: false, area: clipped(e, area) });
+			}
+		}
+	}
+	const there = things.filter((t) => across(t.area) > 2 && down(t.area) > 2);
+	/** Whatever is pinned to another thing, lies under a foot that stays, or is a card in a hand, is meant to. */
+	const pinned = (e: Element) => e.closest(".cost, .card, .tc, .coach, .tip, [role=alert]") !== null;
+	const stays = (e: Element) => {
+		for (let up: Element | null = e; up; up = up.parentElement)
+			if (getComputedStyle(up).position === "sticky") return true;
+		return false;
+	};
+	const told = new Set<string>();
+	there.forEach((a, i) => {
+		for (const b of there.slice(i + 1)) {
+			if (a.of === b.of || a.of.contains(b.of) || b.of.contains(a.of)) continue;
+			const meet = both(a.area, b.area);
+			if (across(meet) < 3 || down(meet) < 3) continue;
+			if (pinned(a.of) || pinned(b.of) || stays(a.of) !== stays(b.of)) continue;
+			const fault = `${words(a.of)} meets ${words(b.of)}`;
+			if (!told.has(fault)) wrong.push(fault);
+			told.add(fault);
+		}
+	});
+
+	// What can be chosen is in sight, or can be scrolled to by something that shows it.
+	for (const e of document.querySelectorAll(":is(.tray, .panel, .foot, .side, .own) button")) {
+		if (!seen(e)) continue;
+		const r = e.getBoundingClientRect();
+		for (let up = e.parentElement; up; up = up.parentElement) {
+			const { overflowX, overflowY, scrollbarWidth } = getComputedStyle(up);
+			const around = up.getBoundingClientRect();
+			const outX = r.left < around.left - 2 || r.right > around.right + 2;
+			const outY = r.top < around.top - 2 || r.bottom > around.bottom + 2;
+			const scrolls = (how: string) => /auto|scroll/.test(how) && scrollbarWidth !== "none";
+			if (
+				(outX && overflowX !== "visible" && !scrolls(overflowX)) ||
+				(outY && overflowY !== "visible" && !scrolls(overflowY))
+			)
+				wrong.push(`cannot be reached: ${words(e)}`);
+			else if (outY && scrolls(overflowY) && up.clientHeight < 60)
+				wrong.push(`can hardly be scrolled to: ${words(e)}, in ${up.clientHeight} px`);
+			if (scrolls(overflowX) || scrolls(overflowY)) break;
+		}
+	}
+	return wrong;
+}

@@ -1,0 +1,76 @@
+// Nothing is lost by a slip: what would lose something is asked about once, says what is lost, and is never what Enter does.
+import type { Page } from "@playwright/test";
+import { expect, sitDown, test } from "./kit";
+
+const panelOf = (page: Page) => page.getByRole("region", { name: /What can I do now/ }).first();
+const log = (page: Page) => page.getByRole("log");
+
+/** In St. Louis, with the free boat and nothing aboard. */
+async function fitOut(page: Page): Promise<void> {
+	await sitDown(page, "broadhorns", ["person", "easy"]);
+	await panelOf(page)
+		.getByRole("button", { name: /Fit out in St. Louis/ })
+		.click();
+	await panelOf(page)
+		.getByRole("button", { name: /20 feet/ })
+		.click();
+	await expect(panelOf(page)).toContainText("Load cargo");
+}
+
+test("broadhorns: an empty boat does not cast off by Enter", async ({ page }) => {
+	await fitOut(page);
+	const panel = panelOf(page);
+	await expect(panel.getByRole("button", { name: "Cast off empty" })).toBeVisible();
+	await expect(panel.locator(".go")).toHaveCount(0);
+	await page.keyboard.press("Enter");
+	await expect(panel).toContainText("Load cargo");
+	await panel.locator(".row:not(.on)").first().click();
+	await expect(panel.locator(".go")).toContainText("Cast off");
+	await page.keyboard.press("Enter");
+	await expect(panel).toContainText("Sail");
+});
+
+test("broadhorns: abandoning asks once, says what is lost, and Enter keeps the boat", async ({ page }) => {
+	await fitOut(page);
+	const panel = panelOf(page);
+	await panel.locator(".row:not(.on)").first().click();
+	await panel.locator(".go").click();
+	const abandon = panel.getByRole("button", { name: /Abandon the expedition/ });
+	await expect(abandon).toContainText("Lost: a barrel of");
+	await expect(abandon.locator("use")).toHaveAttribute("href", "#i-loss");
+	await abandon.click();
+	const asks = page.getByRole("dialog", { name: "Abandon the expedition?" });
+	await expect(asks).toContainText("Lost: the boat of 20 feet");
+	await expect(asks).toContainText("Lost: a barrel of");
+	await expect(asks.getByRole("link", { name: "B122" }).first()).toBeVisible();
+	await page.keyboard.press("Enter"); // the way back has the focus
+	await expect(asks).toBeHidden();
+	await expect(abandon).toBeVisible();
+	await abandon.click();
+	await expect(asks).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(asks).toBeHidden();
+	await expect(abandon).toBeVisible();
+	await abandon.click();
+	await asks.getByRole("button", { name: "Abandon it" }).click();
+	await expect(asks).toBeHidden();
+	await expect(abandon).toBeHidden();
+	await expect(panel).toContainText(/St. Louis|is to decide/);
+});
+
+test("broadhorns: a turn that ends with an action left asks, and says so in the log", async ({ page }) => {
+	await fitOut(page);
+	const panel = panelOf(page);
+	await panel.locator(".row:not(.on)").first().click();
+	await panel.locator(".go").click();
+	await panel.getByRole("button", { name: /^End turn/ }).click();
+	const asks = page.getByRole("dialog", { name: "End the turn now?" });
+	await expect(asks).toContainText("Lost: an action that you could still use.");
+	await asks.getByRole("button", { name: "End the turn" }).click();
+	await expect(asks).toBeHidden();
+	await log(page)
+		.locator(".turn", { hasText: /fits? out a boat of 20 feet and loads? a barrel/ })
+		.first()
+		.click();
+	await expect(log(page).locator(".step", { hasText: "draws" }).first()).toBeVisible();
+});

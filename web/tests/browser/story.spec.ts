@@ -1,0 +1,45 @@
+// The log as a story: a turn is a sentence or two, unfolds to its steps, and a whole game can be taken in.
+import { expect, golden, linkTo, sitDown, test } from "./kit";
+
+test("queen: a whole game is a story of about 1,200 pixels", async ({ page }) => {
+	await page.goto(linkTo(golden("queen-passengers-4-landed")));
+	const log = page.getByRole("log");
+	await expect(log).toContainText("docks at the landing platform as number 1");
+	await expect(log.locator(".round").nth(5)).toContainText(/\w+ \w+/);
+	const high = await log.evaluate(
+		(e) => [...e.children].at(-1)!.getBoundingClientRect().bottom - e.children[0]!.getBoundingClientRect().top,
+	);
+	expect(high).toBeLessThan(1250);
+	expect(high).toBeGreaterThan(300);
+});
+
+test("queen: a turn is one sentence, unfolds to its steps, and a step opens its moment", async ({ page }) => {
+	await page.goto(linkTo(golden("queen-passengers-4-landed")));
+	const log = page.getByRole("log");
+	const turn = log.locator(".turn").last();
+	await expect(turn).toContainText("slows down to speed 1");
+	await expect(turn).toHaveAttribute("aria-expanded", "false");
+	await turn.click();
+	await expect(turn).toHaveAttribute("aria-expanded", "true");
+	await expect(log.locator(".step", { hasText: "sets speed 1" })).toBeVisible();
+	await log.locator(".step", { hasText: "sets speed 1" }).click();
+	await expect(page.locator(".log-slip h2")).toContainText(/move \d+/);
+	await expect(log.locator("li.hot")).toContainText("sets speed 1");
+});
+
+test("queen: since your last turn, with a replay that a press ends", async ({ page }) => {
+	await sitDown(page, "queen", ["person", "easy", "easy"]);
+	for (let turn = 0; turn < 2; turn++) {
+		await expect(page.locator(".spd button:not(.no)").first()).toBeVisible();
+		await page.keyboard.press("1");
+		await page.keyboard.press("ArrowUp");
+		await page.keyboard.press("Enter");
+		await expect(page.getByRole("log")).toContainText(`Round ${["II", "III"][turn]}`);
+	}
+	const since = page.locator(".since");
+	await expect(since).toContainText("Since your last turn");
+	await since.getByRole("button", { name: "Replay" }).click();
+	await expect(page.locator(".log-slip h2")).toContainText(/move \d+/);
+	await page.keyboard.press("Shift");
+	await expect(page.locator(".log-slip h2")).toContainText("a click unfolds");
+});

@@ -1,0 +1,13 @@
+/// <reference types="node" />
+// What the page weighs as it is sent. No browser is needed for that, but the built page is.
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { weigh } from "../../../tools/weigh.mjs";
+
+test("the first load is within 150 kB of script, and what is opened later within 60 kB each", () => {
+	const { first, later } = weigh(process.env.WWW ?? fileURLToPath(new URL("../../dist", import.meta.url)));
+	expect(first).toBeLessThan(150_000);
+	expect(later.filter((l) => l.name === "board")).toHaveLength(3);
+	for (const name of ["Learn", "ReplayPage", "LocalPage"]) expect(later.map((l) => l.name)).toContain(name);
+	expect(later.filter((l) => l.bytes > 60_000)).toEqual([]);
+});
