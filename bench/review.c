@@ -1,8 +1,8 @@
 /* bench/review: whether reviews can be trusted. Plays games of equal bots, one of which moves at random at every fifth of its decisions, and
- * reviews them. With --equal nobody slips.
+ * reviews them. With --equal nobody slips. $FIRST is the number of the first game, 0 if not set: other games for each.
  *
  *   luck     the mean of each seat is 0 within its interval of 95 %, for draws favour nobody
- *   named    how often the seat that slips is the one that has given away most, whoever won
+ *   named    how often the seat that slips is the one that slipped most by its decisions (slips), whoever won
  *   waste    the share of what was at stake that the others have given away, in the mean: src/review/standard.c has it for the levels
  *   drift    by how much the judgement changes its mind between two moves, in the mean
  *   closes   by how much the worst account fails to close
@@ -68,7 +68,7 @@ static void judge(const struct session *s, const struct review_level *level, int
 	sum->seconds += (double)(clock_us() - begun) / 1e6;
 	for (int i = 0; i < s->setup.players; i++) {
 		const struct review_seat *a = &seat[i];
-		worst = a->waste > seat[worst].waste ? i : worst;
+		worst = a->slips > seat[worst].slips ? i : worst;
 		sum->waste += i == weak ? 0 : a->waste / (s->setup.players - (weak >= 0));
 		sum->luck[i] += a->luck;
 		sum->luck_squares[i] += a->luck * a->luck;
@@ -99,6 +99,7 @@ static void print(const struct setup *u, const char *bot, const struct review_le
 int main(int argc, char **argv)
 {
 	const bool equal = argc > 1 && strcmp(argv[1], "--equal") == 0;
+	const int first = getenv("FIRST") ? atoi(getenv("FIRST")) : 0;
 	struct setup u;
 	struct sums sum = { 0 };
 	char why[MAX_ERROR];
@@ -114,7 +115,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "bench/review: %s\n", !bot_find(argv[1]) ? "no such bot" : !level ? "no such level" : atoi(argv[3]) < 1 ? "how many games?" : why);
 		return 2;
 	}
-	for (int game = 0; game < atoi(argv[3]); game++) {
+	for (int game = first; game < first + atoi(argv[3]); game++) {
 		struct session s;
 		struct rng r = rng_seed((uint64_t)game);
 		const int weak = equal ? -1 : game % u.players;

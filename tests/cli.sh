@@ -161,6 +161,7 @@ expect 0 '^1 turn 0, chance: tile' replay game.txt
 tells 'a replay' out '^The end'
 expect 0 'Ann' replay game.txt --list
 expect 0 'Turning points\|No move changed' review --level quick game.txt
+expect 0 'has most to gain by deciding otherwise' review --level quick game.txt
 expect 0 '^{"game":"queen"' review --level quick --json game.json
 expect 0 '<polyline' review --level quick --html --jobs 1 game.txt
 expect 2 'there is no level "slow"' review --level slow game.txt

@@ -86,6 +86,17 @@ static bool judge_all(struct review *r, int jobs, char why[MAX_ERROR])
 
 /* Telling ------------------------------------------------------------------------ */
 
+/* Who decided worst, as far as the review can tell. It says so kindly. */
+static void put_weakest(const struct review *r)
+{
+	int weakest = 0;
+
+	for (int i = 1; i < r->s->setup.players; i++)
+		weakest = r->seat[i].slips > r->seat[weakest].slips ? i : weakest;
+	if (r->s->setup.players > 1)
+		printf("\nWhoever won, %s has most to gain by deciding otherwise.\n", r->s->setup.name[weakest]);
+}
+
 static void put_text(const struct review *r)
 {
 	char line[REVIEW_TOLD];
@@ -98,6 +109,7 @@ static void put_text(const struct review *r)
 		printf("%-16s %7.1f %+7.1f %+7.1f %+7.1f %+7.1f %+9.1f %7.1f  %.0f in 100 of what was at stake in %d decisions%s%s\n", r->s->setup.name[i], 100 * a->start, 100 * a->luck, 100 * a->own, 100 * a->others,
 			100 * a->hidden, 100 * a->drift, 100 * a->end, 100 * a->waste, a->decisions, like ? ", like " : "", like ? like : "");
 	}
+	put_weakest(r);
 	puts(r->points > 0 ? "\nTurning points, the greatest first:" : "\nNo move changed anybody's chances by more than one in 100.");
 	for (int i = 0; i < r->points; i++) {
 		review_tell(r, r->point[i], line, sizeof line);

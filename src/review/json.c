@@ -128,6 +128,7 @@ void review_json_seat(const struct session *s, int seat, const struct review_sea
 {
 	const struct { const char *name; double of; } list[] = {
 		{ "start", sum->start }, { "luck", sum->luck }, { "own", sum->own }, { "others", sum->others }, { "hidden", sum->hidden }, { "drift", sum->drift }, { "end", sum->end }, { "waste", sum->waste },
+		{ "slips", sum->slips },
 	};
 
 	const char *like = review_like(s->setup.game, sum);

@@ -215,6 +215,7 @@ void review_moment(const struct session *s, const struct review_level *level, in
 	g->legal(b, at, &may);
 	if (may.n > 1) {
 		out->kind = REVIEW_DECISION;
+		out->legal = may.n;
 		judge_decision(&j, level, at, played, out);
 		return;
 	}
@@ -253,6 +254,37 @@ static void sum_waste(const struct session *s, const struct review_moment moment
 	sum->waste = weights > 0 ? sqrt(sum->waste / weights) : 0;
 }
 
+/* A scale on which the judgement is about as unsure of a small chance as of a great one. */
+static double even_scale(double chance)
+{
+	return asin(sqrt(fmin(1, fmax(0, chance))));
+}
+
+/* How likely somebody who looks at the board makes the move that was played: half of the time by what the moves promise, half of the time for reasons
+ * that the judgement does not see. docs/review.md says how well this names who slips. */
+static double chance_of_looking(const struct review_moment *m)
+{
+	static const double step = 0.05, by_promise = 0.5;
+	const double best = even_scale(m->option[0].promise[m->mover]);
+	double all = 0, played = 0;
+
+	for (int i = 0; i < m->options; i++) {
+		const double weight = exp((even_scale(m->option[i].promise[m->mover]) - best) / step);
+		all += weight;
+		played += m->option[i].played ? weight : 0;
+	}
+	return by_promise * played / all + (1 - by_promise) / m->legal;
+}
+
+static void sum_slips(const struct session *s, const struct review_moment moment[], int i, struct review_seat *sum)
+{
+	static const double at_random = 0.2;
+
+	for (int p = 0; p < s->plies; p++)
+		if (moment[p].kind == REVIEW_DECISION && moment[p].mover == i)
+			sum->slips += log(1 - at_random + at_random / moment[p].legal / chance_of_looking(&moment[p]));
+}
+
 void review_sum(const struct session *s, struct review_moment moment[], struct review_seat seat[MAX_PLAYERS])
 {
 	memset(seat, 0, MAX_PLAYERS * sizeof seat[0]);
@@ -268,6 +300,7 @@ void review_sum(const struct session *s, struct review_moment moment[], struct r
 			seat[i].drift += m->drift[i];
 		}
 		sum_waste(s, moment, i, &seat[i]);
+		sum_slips(s, moment, i, &seat[i]);
 	}
 }
 

@@ -44,6 +44,7 @@ struct review_moment {
 	double hidden[MAX_PLAYERS];     /* without drift */
 	double drift[MAX_PLAYERS];      /* before this moment, less after the last one; review_sum() knows it */
 	double error[MAX_PLAYERS];      /* of luck, where outcomes were sampled: one standard error; else 0 */
+	int legal;                      /* moves of a decision that were possible */
 	int options;                    /* the moves that were compared, the best first */
 	struct review_option {
 		uint16_t move;
@@ -63,6 +64,8 @@ struct review_seat {
 	                           worst and measured as odds, the share that was given away; the root of the mean square over its decisions, for a slip
 	                           says more than many small losses. What is at stake is the weight, up to a limit. Unlike own it says the same of a seat
 	                           that is far behind, which has little left to lose, as of one that is ahead */
+	double slips;           /* how much likelier its moves are of somebody who moves at random at one decision in five than of one who never does, as
+	                           a logarithm over all its decisions: whoever has most of it has decided worst, whoever won */
 };
 
 /* Adds up all moments of the game, in order, and writes their drift. */
