@@ -146,7 +146,9 @@ void crowd_wait(void)
 
 void crowd_calm(void)
 {
-	for (int quiet = 0; quiet < 24; quiet++)
+	enum { LONG = 60 };                     /* turns of half a millisecond: the threads of bots and stores need their turn of a busy processor */
+
+	for (int quiet = 0; quiet < LONG; quiet++)
 		if (pause_and_turn() > 0)
 			quiet = 0;
 }
