@@ -146,7 +146,7 @@ void crowd_wait(void)
 
 void crowd_calm(void)
 {
-	enum { LONG = 60 };                     /* turns of half a millisecond: the threads of bots and stores need their turn of a busy processor */
+	enum { LONG = 40 };                     /* turns of half a millisecond: the threads of bots and stores need their turn of a busy processor */
 
 	for (int quiet = 0; quiet < LONG; quiet++)
 		if (pause_and_turn() > 0)
