@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "core/codec.h"
+#include "core/settle.h"
 #include "base/json.h"
 #include "play/record.h"
 
@@ -244,6 +245,12 @@ void contract_odds(struct scene *c)
 	list(c, &c->s, &m);
 	for (int i = 0; i < m.n; i++)
 		HOLDS(c, c->g->weight(c->b, &c->s, m.id[i]) > 0, "chance has no odds for move %d", m.id[i]);
+	for (uint64_t k = 0; c->g->chance && k < 4; k++) {
+		struct rng by_list = rng_seed(rng_mix(c->log->seed) + k), alone = by_list, before = by_list;
+		int listed = settle_draw(c->g, c->b, &c->s, &m, &by_list), drawn = c->g->chance(c->b, &c->s, &alone);
+		HOLDS(c, drawn == listed || drawn == -1, "chance draws move %d without a list, and %d from it", drawn, listed);
+		HOLDS(c, memcmp(&alone, drawn == -1 ? &before : &by_list, sizeof alone) == 0, "chance leaves its random numbers elsewhere without a list");
+	}
 	while (c->g->sources[sources])
 		sources++;
 	int from = c->g->source(c->b, &c->s);

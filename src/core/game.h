@@ -149,6 +149,9 @@ struct game {
 	int  (*turn)(const struct state *s);                                    /* number of the turn under way; 0: set-up */
 	void (*legal)(const struct box *b, const struct state *s, struct moves *out);   /* ascending; empty only when OVER */
 	int  (*weight)(const struct box *b, const struct state *s, int move);   /* at CHANCE: relative odds, > 0 */
+	/* At CHANCE: a draw by weight without a list, the same move of the same random number as settle_draw (settle.h) finds; -1: there it is no quicker,
+	 * and no number was drawn. May be NULL. */
+	int  (*chance)(const struct box *b, const struct state *s, struct rng *r);
 	int  (*source)(const struct box *b, const struct state *s);             /* at CHANCE: which pile, bag or die */
 	void (*apply)(const struct box *b, struct state *s, int move, struct events *told);     /* told may be NULL */
 	void (*view)(const struct box *b, const struct state *s, int seat, struct state *out);  /* NULL: the fields say it all */

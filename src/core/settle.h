@@ -23,9 +23,13 @@ static inline int settle_draw(const struct game *g, const struct box *b, const s
  * those too. Returns the seat, or OVER with no moves listed. */
 static inline int settle(const struct game *g, const struct box *b, struct state *s, struct moves *m, struct rng *r, bool forced)
 {
-	int mover;
+	int mover, drawn;
 
 	while ((mover = g->to_move(b, s)) != OVER) {
+		if (mover == CHANCE && g->chance && (drawn = g->chance(b, s, r)) >= 0) {
+			g->apply(b, s, drawn, NULL);
+			continue;
+		}
 		g->legal(b, s, m);
 		if (mover >= 0 && (m->n > 1 || forced))
 			return mover;

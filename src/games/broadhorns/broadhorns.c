@@ -109,7 +109,7 @@ const struct game broadhorns = {
 	.old_boxes = broad_old_boxes, .old_hashes = old_hashes,
 	.seats = broad_player_name, .events = broad_event_name, .story = &broad_story, .hint = &broad_hint,
 	.sources = source_name, .fates = broad_fate_name, .endings = broad_ending_name,
-	.start = broad_start, .to_move = broad_to_move, .turn = turn, .legal = broad_legal, .open = broad_open, .weight = broad_weight, .source = source,
+	.start = broad_start, .to_move = broad_to_move, .turn = turn, .legal = broad_legal, .open = broad_open, .weight = broad_weight, .chance = broad_chance, .source = source,
 	.apply = broad_apply, .view = broad_view, .guess = broad_guess, .why = broad_why, .why_no_move = broad_why_no_move, .text = broad_text, .say = broad_say,
 	.score = broad_score, .place = broad_place, .fate = broad_fate, .ending = ending, .tally = broad_tally,
 	.prompts = prompts, .planes = broad_planes, .observe = broad_observe, .asked = asked, .order = order, .check = broad_check, .check_box = broad_check_box, .draw = broad_draw, .names = broad_names, .facts = broad_facts,

@@ -142,6 +142,7 @@ uint64_t broad_travelers_at(const struct broadhorns *g, int where);     /* which
 uint64_t broad_spoils_at(const struct broadhorns *g, int where);        /* which spoil cards are there: a bit for each */
 bool broad_has_pile(const struct broadhorns *g);                        /* is there any card in it? */
 void broad_draws(const struct broadhorns *g, struct moves *out);        /* those with a weight, as moves: of cards that are alike one speaks for all */
+int  broad_drawn(const struct broadhorns *g, struct rng *r);             /* one of those moves by weight; -1: too few are left */
 void broad_take(struct broadhorns *g, int seat, int card);              /* from the pile into a hand */
 int  broad_count(const struct broadhorns *g, int where);
 int  broad_aboard(const struct broadhorns *g, int seat);                /* travelers */
@@ -215,6 +216,7 @@ int  broad_to_move(const struct box *b, const struct state *s);
 int  broad_refusal(const struct box *b, const struct state *s, int move);
 void broad_legal(const struct box *b, const struct state *s, struct moves *out);
 int  broad_weight(const struct box *b, const struct state *s, int move);
+int  broad_chance(const struct box *b, const struct state *s, struct rng *r);
 void broad_apply(const struct box *b, struct state *s, int move, struct events *told);
 void broad_after_action(const struct box *b, struct state *s, struct events *told);
 void broad_end_expedition(struct state *s, uint16_t rule, struct events *told);         /* boat, cargo and piece; travelers are the caller's */

@@ -232,18 +232,65 @@ static inline int add_draws(uint64_t cards, int first, struct moves *out, int n)
 	return n;
 }
 
-/* Half of all moves are draws from a pile of dozens. */
-void broad_draws(const struct broadhorns *g, struct moves *out)
+/* Those in the pile that are no spoil cards: a bit for each. */
+static inline uint64_t in_pile(const struct broadhorns *g)
 {
-	const uint64_t one_by_one = ((uint64_t)1 << FIRST_ICE) - 1;
-	const uint64_t first_of_kind = (uint64_t)1 << FIRST_ICE | (uint64_t)1 << FIRST_PEDDLER | (uint64_t)1 << FIRST_CURRENT;
+	const uint64_t no_spoils = ((uint64_t)1 << FIRST_SPOIL) - 1;
 	uint64_t pile = 0;
-	int n;
 
 	for (int card = 0; card < FIRST_SPOIL; card += 8)
 		pile |= broad_are_at(g, card, IN_PILE) << card;
-	n = add_draws(pile & (one_by_one | first_of_kind), 0, out, 0);
+	return pile & no_spoils;
+}
+
+/* Of cards that are alike the first speaks for all. */
+static const uint64_t speakers = (((uint64_t)1 << FIRST_ICE) - 1) | (uint64_t)1 << FIRST_ICE | (uint64_t)1 << FIRST_PEDDLER | (uint64_t)1 << FIRST_CURRENT;
+
+/* Half of all moves are draws from a pile of dozens. */
+void broad_draws(const struct broadhorns *g, struct moves *out)
+{
+	int n = add_draws(in_pile(g) & speakers, 0, out, 0);
+
 	out->n = add_draws(broad_spoils_at(g, IN_PILE), FIRST_SPOIL, out, n);
+}
+
+/* How many bits of each byte of a word are set. */
+static inline uint64_t bits_by_byte(uint64_t of)
+{
+	of -= of >> 1 & 0x5555555555555555u;
+	of = (of & 0x3333333333333333u) + (of >> 2 & 0x3333333333333333u);
+	return (of + (of >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+}
+
+/* The place of the k-th bit of a word, from 0; `up_to` has in each byte how many there are in it and in those below. */
+static inline int bit_at(uint64_t of, uint64_t up_to, unsigned k)
+{
+	const uint64_t ones = 0x0101010101010101u, tops = ones << 7;
+	const uint64_t passed = ((ones * k | tops) - up_to) & tops;     /* bytes after which there are k or fewer */
+	const int first = (int)((passed >> 7) * ones >> 56) * 8;
+
+	of >>= first;
+	for (k -= (unsigned)(up_to << 8 >> first & 255); k > 0; k--)
+		of &= of - 1;
+	return first + __builtin_ctzll(of);
+}
+
+/* Alike are sorted, and IN_PILE is the first place: so those in the pile are the first of their kind, and the order of cards is that of the weights. */
+int broad_drawn(const struct broadhorns *g, struct rng *r)
+{
+	const uint64_t ones = 0x0101010101010101u, pile = in_pile(g), spoils = broad_spoils_at(g, IN_PILE);
+	const uint64_t up_to = bits_by_byte(pile) * ones, spoils_up_to = bits_by_byte(spoils) * ones;
+	const unsigned others = (unsigned)(up_to >> 56), all = others + (unsigned)(spoils_up_to >> 56);
+
+	const uint64_t faces = pile & speakers;
+
+	if (spoils ? !faces && !(spoils & (spoils - 1)) : !(faces & (faces - 1)))
+		return -1;                                      /* one move alone, or none: there is nothing to draw */
+	unsigned drawn = rng_below(r, all);
+	if (drawn >= others)
+		return MOVE_DRAW + FIRST_SPOIL + bit_at(spoils, spoils_up_to, drawn - others);
+	int card = bit_at(pile, up_to, drawn);
+	return MOVE_DRAW + (card < FIRST_ICE ? card : card < FIRST_PEDDLER ? FIRST_ICE : card < FIRST_CURRENT ? FIRST_PEDDLER : FIRST_CURRENT);
 }
 
 /* Every way to deal the unseen cards of an age to the hands that hold some of it is equally likely; what is left of age 0 is the pile. */

@@ -678,6 +678,12 @@ int broad_weight(const struct box *b, const struct state *s, int move)
 	return move >= MOVE_BARREL ? g->bag[move - MOVE_BARREL] : 1;
 }
 
+int broad_chance(const struct box *b, const struct state *s, struct rng *r)
+{
+	(void)b;
+	return s->broadhorns.phase == BROAD_DRAW ? broad_drawn(&s->broadhorns, r) : -1;
+}
+
 int broad_to_move(const struct box *b, const struct state *s)
 {
 	const unsigned by_chance = 1u << BROAD_SETUP_TILES | 1u << BROAD_SETUP_CARDS | 1u << BROAD_REFRESH | 1u << BROAD_BLIND |
