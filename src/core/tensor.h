@@ -58,31 +58,33 @@ static inline void tensor_bytes(uint8_t *out, uint64_t word, size_t n)
 	memcpy(out, &word, n);
 }
 
-/* A number as a byte: what does not fit stays at the end of the range. */
+/* A number as a byte: what does not fit stays at the end of the range. Without a branch: from one game to the next nobody guesses it. */
 static inline uint8_t tensor_byte(int n)
 {
-	return (uint8_t)(n < 0 ? 0 : n > 255 ? 255 : n);
+	n &= -(n > 0);
+	return (uint8_t)(n | -(n > 255));
 }
 
 /* Which seat of the row a seat of the game is. */
 static inline int tensor_seat(int seat, int me, int seats)
 {
-	return seat >= me ? seat - me : seat - me + seats;
+	return seat - me + (seats & -(seat < me));
 }
 
-/* The lowest n bits of a set as n bytes of 0 and 1; n <= 24. Each byte of eight bits is spread over a word by a multiplication. */
-static inline void tensor_bits(uint8_t *out, uint32_t bits, int n)
+/* Eight bits as eight bytes of 0 and 1, in a word: the product has all of them in every byte, of which the mask leaves one. */
+static inline uint64_t tensor_spread(uint64_t eight)
 {
-	uint8_t wide[24];
+	const uint64_t alone = (eight * 0x0101010101010101ULL) & 0x8040201008040201ULL;
 
-	for (int i = 0; i < 3; i++) {
-		uint64_t eight = bits >> 8 * i & 255;
-		uint64_t spread = ((eight & 127) * 0x02040810204081ULL & 0x0101010101010101ULL) | eight >> 7 << 56;
-		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
-			spread = __builtin_bswap64(spread);
-		memcpy(wide + 8 * i, &spread, 8);
-	}
-	memcpy(out, wide, (size_t)n);
+	return (alone + 0x7F7F7F7F7F7F7F7FULL) >> 7 & 0x0101010101010101ULL;
+}
+
+/* The lowest n bits of a set as n bytes of 0 and 1; n <= 64. */
+static inline void tensor_bits(uint8_t *out, uint64_t bits, int n)
+{
+	for (; n > 8; n -= 8, bits >>= 8, out += 8)
+		tensor_bytes(out, tensor_spread(bits & 255), 8);
+	tensor_bytes(out, tensor_spread(bits & 255), (size_t)n);
 }
 
 #endif

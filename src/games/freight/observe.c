@@ -1,6 +1,6 @@
 #include "observe.h"
 
-static void show_slot(const struct freight_slot *slot, int lies, int me, int owners, struct freight_slot_tensor *o)
+static void show_slot(const struct freight_slot *slot, int lies, int me, int owners, struct freight_slot_tensor *restrict o)
 {
 	o->good[slot->good] = 1;
 	o->prestige = slot->bonus.prestige;
@@ -11,7 +11,7 @@ static void show_slot(const struct freight_slot *slot, int lies, int me, int own
 		o->owner[tensor_seat(lies - SLOT_OWNER, me, owners)] = 1;
 }
 
-void freight_observe(const struct freight_box *b, const struct freight *f, int me, int owners, struct freight_tensor *o)
+void freight_observe(const struct freight_box *b, const struct freight *f, int me, int owners, struct freight_tensor *restrict o)
 {
 	const struct freight_ship *ship = freight_docked(b, f);
 

@@ -28,6 +28,6 @@ struct freight_tensor {
 	PLANE_IN(T, quay.slot, freight_slot_tensor, owner, 1, "whose container lies on it, from the looker on")
 
 /* `o` is zero when it is called. `me` is the owner who looks, of so many. */
-void freight_observe(const struct freight_box *b, const struct freight *f, int me, int owners, struct freight_tensor *o);
+void freight_observe(const struct freight_box *b, const struct freight *f, int me, int owners, struct freight_tensor *restrict o);
 
 #endif

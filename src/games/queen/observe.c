@@ -86,21 +86,32 @@ static uint8_t run(const struct box *b, const struct queen *q, const uint32_t sh
 	return (uint8_t)n;
 }
 
-/* From a place on the river to the nearest dock ahead that can still serve a ship, going by how far along the river they lie. */
-static uint8_t dock_in_sight(const struct box *b, const struct queen *q, const struct queen_ship *ship)
-{
-	const int at = STEPS * ship->tile + queen_progress(ship->cell);
+/* The docks where somebody waits: a bit for each tile, and how far along the river they lie. */
+struct docks { unsigned tiles; int16_t at[QUEEN_TILES]; };
 
-	for (int tile = ship->tile; tile < q->laid; tile++) {
-		int cell = b->queen.tile[q->tile[tile]].dock, to = cell == NO_CELL ? -1 : STEPS * tile + queen_progress(cell);
-		if (q->waiting[tile] > 0 && to >= at && !(ship->boarded >> tile & 1))
-			return to - at < IN_SIGHT ? (uint8_t)(IN_SIGHT - (to - at)) : 0;
+static void list_docks(const struct box *b, const struct queen *q, struct docks *out)
+{
+	out->tiles = 0;
+	for (int tile = 0; tile < q->laid; tile++) {
+		int cell = b->queen.tile[q->tile[tile]].dock;
+		out->tiles |= (unsigned)(q->waiting[tile] > 0 && cell != NO_CELL) << tile;
+		out->at[tile] = (int16_t)(STEPS * tile + (cell == NO_CELL ? 0 : queen_progress(cell)));
+	}
+}
+
+/* From a place on the river to the nearest dock ahead that can still serve a ship, going by how far along the river they lie. */
+static uint8_t dock_in_sight(const struct docks *docks, const struct queen_ship *ship, int at)
+{
+	for (unsigned left = docks->tiles >> ship->tile << ship->tile & ~(unsigned)ship->boarded; left; left &= left - 1) {
+		int away = docks->at[__builtin_ctz(left)] - at;
+		if (away >= 0)
+			return away < IN_SIGHT ? (uint8_t)(IN_SIGHT - away) : 0;
 	}
 	return 0;
 }
 
 /* `ships` are the cells of all other ships. A tile that has been removed is shown like one that is not laid. */
-static void show_river(const struct box *b, const struct queen *q, const struct queen_ship *me, const uint32_t ships[QUEEN_TILES], struct tensor *o)
+static void show_river(const struct box *b, const struct queen *q, const struct queen_ship *me, const uint32_t ships[QUEEN_TILES], struct tensor *restrict o)
 {
 	uint32_t trail[QUEEN_TILES] = { 0 };
 
@@ -118,31 +129,28 @@ static void show_river(const struct box *b, const struct queen *q, const struct 
 			t->bend[queen_cusp(q, k)] = 1;
 		if (t->newest && q->platform != NO_CUSP) {
 			t->platform[q->platform] = 1;
-			for (int cell = 0; cell < QUEEN_CELLS; cell++)
-				t->entry[cell] = queen_is_entry(b, q, queen_hex(k, cell));
+			tensor_bits(t->entry, queen_entry[q->platform] & ~of->land, QUEEN_CELLS);       /* queen_is_entry */
 		}
 		t->waiting = q->waiting[k];
 		t->boarded = me->boarded >> k & 1;
 		if (of->dock != NO_CELL)
 			t->dock[of->dock] = q->waiting[k];
 		tensor_bits(t->water, ~of->land, QUEEN_CELLS);
-		if (ships[k])
-			tensor_bits(t->ship, ships[k], QUEEN_CELLS);
-		if (trail[k])
-			tensor_bits(t->trail, trail[k], QUEEN_CELLS);
+		tensor_bits(t->ship, ships[k], QUEEN_CELLS);
+		tensor_bits(t->trail, trail[k], QUEEN_CELLS);
 	}
 }
 
-static void show_ship(const struct box *b, const struct state *s, int seat, const struct queen_ship *me, struct seat *o)
+static void show_ship(const struct box *b, const struct state *s, int seat, int tile, const struct docks *docks, struct seat *restrict o)
 {
 	const struct queen *q = &s->queen;
 	const struct queen_ship *ship = &q->ship[seat];
-	const int away = ship->tile - me->tile, last = b->queen.laid[s->option[QUEEN_MODE]];
+	const int away = ship->tile - tile, last = b->queen.laid[s->option[QUEEN_MODE]], along = queen_progress(ship->cell);
 
 	o->here = 1;
 	o->fate[ship->fate] = 1;
 	o->left = ship->left;
-	o->asked = seat == q->pushed && (q->phase == QUEEN_PUSH || q->phase == QUEEN_FACE || q->phase == QUEEN_START_FACING);
+	o->asked = (seat == q->pushed) & ((1u << QUEEN_PUSH | 1u << QUEEN_FACE | 1u << QUEEN_START_FACING) >> q->phase & 1);
 	o->passengers = (uint8_t)queen_passengers(ship);
 	if (ship->fate != QUEEN_RACING)
 		return;
@@ -152,20 +160,21 @@ static void show_ship(const struct box *b, const struct state *s, int seat, cons
 	o->speed[ship->speed - 1] = 1;
 	o->coal[ship->coal] = 1;
 	o->reached = ship->reached;
-	o->togo = tensor_byte(STEPS * (last - ship->tile) + STEPS / 2 - queen_progress(ship->cell));
+	o->togo = tensor_byte(STEPS * (last - ship->tile) + STEPS / 2 - along);
 	if (s->option[QUEEN_MODE] == MODE_INTRO)
 		return;
 	o->missing = tensor_byte(b->queen.needed - o->passengers);
 	if (o->missing)
-		o->dock = dock_in_sight(b, q, ship);
+		o->dock = dock_in_sight(docks, ship, STEPS * ship->tile + along);
 }
 
 void queen_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
 {
 	const struct queen *q = &s->queen;
 	const struct queen_ship *me = &q->ship[seat];
-	struct tensor *o = (struct tensor *)out;
+	struct tensor *restrict o = (struct tensor *)out;
 	uint32_t ships[QUEEN_TILES] = { 0 };
+	struct docks docks;
 	bool drawing = q->phase == QUEEN_DIE || q->phase == QUEEN_TILE || q->phase == QUEEN_PLATFORM;
 
 	tensor_clear(o, sizeof *o);
@@ -180,16 +189,16 @@ void queen_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	o->points[q->points] = 1;
 	o->turns = q->turns;
 	o->spare = (uint8_t)queen_spare_turns(b, q);
-	for (int i = 0; i < s->players; i++)
-		if (q->ship[i].fate == QUEEN_RACING && i != seat)
-			ships[q->ship[i].tile] |= 1u << q->ship[i].cell;
-	for (int i = 0; i < s->players; i++)
-		show_ship(b, s, i, me, &o->seat[tensor_seat(i, seat, s->players)]);
+	list_docks(b, q, &docks);
+	for (int i = 0; i < s->players; i++) {
+		ships[q->ship[i].tile] |= (uint32_t)((q->ship[i].fate == QUEEN_RACING) & (i != seat)) << q->ship[i].cell;
+		show_ship(b, s, i, me->tile, &docks, &o->seat[tensor_seat(i, seat, s->players)]);
+	}
 	for (int i = 0; i < s->players; i++) {
 		struct seat *its = &o->seat[tensor_seat(q->order[i], seat, s->players)];
 		its->order[i] = 1;
-		its->moved = i < q->at || (i == q->at && drawing);
-		its->active = i == q->at && q->round > 0 && !drawing;
+		its->moved = i < q->at + drawing;
+		its->active = (i == q->at) & (q->round > 0) & !drawing;
 	}
 	if (me->fate == QUEEN_RACING)
 		o->run = run(b, q, ships, queen_ship_hex(me), me->heading);

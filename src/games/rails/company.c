@@ -1,6 +1,8 @@
 /* A company's affairs: train cards and market, loans, achievements, contracts. */
 #include "rails.h"
 
+#include "core/tensor.h"
+
 /* Cards -------------------------------------------------------------------- */
 
 int rails_market(const struct rails *g, int place)
@@ -77,14 +79,24 @@ unsigned rails_classes(const struct box *b, const struct rails *g, int side)
 	return seen;
 }
 
+/* Those of up to eight bytes whose bits are set, the first in the lowest byte of the word; n: how many bytes there are. */
+static inline uint64_t chosen(const uint8_t *of, int n, unsigned bits)
+{
+	uint64_t word = 0;
+
+	_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first goes to the lowest byte");
+	memcpy(&word, of, (size_t)n);
+	return word & tensor_spread(bits & 255) * 255;
+}
+
 static int most_of_one(const struct rails_side *p, unsigned goods)
 {
-	int most = 0;
+	uint64_t left = chosen(p->delivered, RAILS_GOODS, goods);
+	unsigned most = 0;
 
-	for (int good = 0; good < RAILS_GOODS; good++)
-		if (goods >> good & 1 && p->delivered[good] > most)
-			most = p->delivered[good];
-	return most;
+	for (int good = 0; good < RAILS_GOODS; good++, left >>= 8)
+		most = (left & 255) > most ? left & 255 : most;
+	return (int)most;
 }
 
 static int kinds(const struct rails_side *p)
@@ -96,13 +108,10 @@ static int kinds(const struct rails_side *p)
 	return n;
 }
 
+/* The product has the sum of all bytes in its top one: nobody has more pieces than RAILS_PIECES. */
 static int built_on(const struct rails_side *p, unsigned terrains)
 {
-	int n = 0;
-
-	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++)
-		n += terrains >> terrain & 1 ? p->built[terrain] : 0;
-	return n;
+	return (int)(chosen(p->built, RAILS_TERRAINS, terrains) * 0x0101010101010101u >> 56);
 }
 
 static int bare_tiles(const struct rails *g, const struct rails_side *p)
@@ -139,6 +148,22 @@ int rails_progress(const struct rails *g, const struct rails_side *p, unsigned c
 	case TEST_TRAIN_TILES: return train_tiles(p);
 	}
 	panic("a condition that is not one of a company");
+}
+
+void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, int out[RAILS_TESTS])
+{
+	const int all[RAILS_TESTS] = { [TEST_LENGTH] = p->longest, [TEST_KINDS] = kinds(p), [TEST_DELIVERIES] = rails_bits(p->trains),
+		[TEST_CLASSES] = rails_bits(classes), [TEST_STARS] = p->stars, [TEST_TILES] = -bare_tiles(g, p), [TEST_MONEY] = p->money,
+		[TEST_TRAIN_TILES] = train_tiles(p), [TEST_NO_LOAN] = p->money };
+
+	memcpy(out, all, sizeof all);
+}
+
+int rails_progress_of(const struct rails_side *p, const int standing[RAILS_TESTS], const struct rails_condition *when)
+{
+	const int by[] = { standing[when->test], built_on(p, when->terrains), most_of_one(p, when->goods) };
+
+	return by[(when->test == TEST_TERRAIN) + 2 * (when->test == TEST_GOODS)];
 }
 
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when)

@@ -112,214 +112,301 @@ static void sights(uint8_t of[CARD_PLACES], int seat, int sides)
 }
 
 /* Fills in the classes of every collection, a bit each, which goals ask for. */
-static void show_cards(const struct box *b, const struct state *s, int seat, unsigned classes[RAILS_SIDES], struct tensor *o)
+static void list_classes(const struct box *b, const struct rails *g, int seat, unsigned classes[RAILS_SIDES])
+{
+	for (uint32_t left = rails_cards(g, COLLECTED, COLLECTED + RAILS_SIDES); left; left &= left - 1) {
+		int card = rails_lowest(left);
+		classes[tensor_seat(g->where[card] - COLLECTED, seat, g->sides)] |= 1u << b->rails.card[card].class;
+	}
+}
+
+static void show_cards(const struct state *s, int seat, struct tensor *restrict o)
 {
 	const struct rails *g = &s->rails;
 	uint8_t sight[CARD_PLACES];
 	int unseen = 0;
 
+	_Static_assert(UNKNOWN == 0 && TRAIN_CARDS % 4 == 0, "four cards at a time, and those that are not unknown are counted");
 	sights(sight, seat, g->sides);
-	for (int card = 0; card < TRAIN_CARDS; card++) {
-		int seen = sight[g->where[card]];
-		o->card[card][seen] = 1;
-		unseen += seen == UNKNOWN;
-		if (seen >= IN_COLLECTION && seen < OTHER_HAND)
-			classes[seen - IN_COLLECTION] |= 1u << b->rails.card[card].class;
-	}
+	for (int card = 0; card < TRAIN_CARDS; card += 4)
+		for (int k = card; k < card + 4; k++) {
+			int seen = sight[g->where[k]];
+			o->card[k][seen] = 1;
+			unseen += !seen;
+		}
 	for (int i = 0; i < s->players; i++)
-		unseen -= i == seat ? 0 : g->side[i].dealt;
+		unseen -= g->side[i].dealt & -(i != seat);
 	o->deck = tensor_byte(unseen);
 }
 
-/* How much a company lacks to a condition; loans that would have to be repaid are not looked at. */
-static uint8_t lacks(const struct rails *g, int side, unsigned classes, const struct rails_condition *when)
+static void show_goals(const struct box *b, const struct rails *g, int seat, unsigned classes, struct tensor *restrict o)
 {
-	return tensor_byte(when->n - rails_progress(g, &g->side[side], classes, when));
-}
+	const struct rails_side *me = &g->side[seat];
+	int standing[RAILS_TESTS];
 
-static void show_goals(const struct box *b, const struct rails *g, int seat, const unsigned classes[RAILS_SIDES], struct tensor *o)
-{
+	rails_standing(g, me, classes, standing);       /* loans that would have to be repaid are not looked at */
 	for (int i = 0; i < GOALS_OPEN; i++) {
 		struct goal *its = &o->goal[i];
 		if (g->goal[i] == NO_GOAL)
 			continue;
 		const struct rails_goal *goal = &b->rails.goal[g->goal[i]];
+		const bool open = g->claimed[i] == NO_SIDE;
 		its->id[g->goal[i]] = 1;
 		its->prestige = goal->prestige;
-		its->open = g->claimed[i] == NO_SIDE;
-		if (its->open)
-			its->lacks = lacks(g, seat, classes[0], &goal->when);
-		else
-			its->claimed[tensor_seat(g->claimed[i], seat, g->sides)] = 1;
+		its->open = open;
+		its->lacks = tensor_byte((goal->when.n - rails_progress_of(me, standing, &goal->when)) & -open);
+		its->claimed[tensor_seat(g->claimed[i], seat, g->sides) & -!open] = !open;
 	}
 	if (g->contract[seat] != NO_CONTRACT) {
 		const struct rails_goal *contract = &b->rails.contract[g->contract[seat]];
 		o->contract[g->contract[seat]] = 1;
 		o->contract_prestige = contract->prestige;
-		o->contract_lacks = lacks(g, seat, classes[0], &contract->when);
+		o->contract_lacks = tensor_byte(contract->when.n - rails_progress_of(me, standing, &contract->when));
 	}
 }
 
 /* The map ------------------------------------------------------------------------------- */
 
-/* Hexes as they lie on the table: a word for each row of axial r, a bit for each q. A tile reaches 2 hexes around its centre, whose
- * coordinates are at most 30; there is a margin of one, so that neighbours of every hex are inside. */
-enum { FARTHEST = 30, MARGIN = 3, GRID_ROWS = FARTHEST + 2 * MARGIN + 1 };
-struct grid { uint64_t row[GRID_ROWS]; };
-struct spot { uint8_t row, column; };
+/* Hexes as they lie on the table: a word for each row of axial r, a bit for each q. Every tile touches another one, so that their centres are at most
+ * 3 * 5 apart in q and in r. A tile reaches 2 hexes around its centre; there is a margin of one, so that neighbours of every hex are inside. A place is
+ * WIDE * row + column. */
+enum { WIDE = 32, REACH = 2, MARGIN = REACH + 1, APART = 3 * 5, GRID_ROWS = 24 };
+_Static_assert(APART + 2 * MARGIN < WIDE && GRID_ROWS >= APART + 2 * MARGIN + 3, "the rows in use, and two more that are written with them");
+struct grid { uint32_t row[GRID_ROWS]; };
 
-static struct spot spot_of(const struct box *b, const struct rails *g, int tile, int hex)
+/* The place of each hex of a tile from its first row and column, turned by so many sixths: rails_hex_at[rails_spin[][]] in one. */
+static const uint8_t lies[RAILS_SIXTHS][RAILS_HEXES] = {
+	{ 2, 3, 4, 33, 34, 35, 36, 64, 65, 66, 67, 68, 96, 97, 98, 99, 128, 129, 130 },
+	{ 4, 36, 68, 3, 35, 67, 99, 2, 34, 66, 98, 130, 33, 65, 97, 129, 64, 96, 128 },
+	{ 68, 99, 130, 36, 67, 98, 129, 4, 35, 66, 97, 128, 3, 34, 65, 96, 2, 33, 64 },
+	{ 130, 129, 128, 99, 98, 97, 96, 68, 67, 66, 65, 64, 36, 35, 34, 33, 4, 3, 2 },
+	{ 128, 96, 64, 129, 97, 65, 33, 130, 98, 66, 34, 2, 99, 67, 35, 3, 68, 36, 4 },
+	{ 64, 33, 2, 96, 65, 34, 3, 128, 97, 66, 35, 4, 129, 98, 67, 36, 130, 99, 68 },
+};
+
+struct ground {
+	uint16_t corner[RAILS_TILES];   /* place of the first row and column of each tile in play */
+	int rows;                       /* in use */
+	struct grid open, own;          /* where the looker may build; what it has built */
+	struct grid on[2], next_to[2];  /* of each hex the number of rings that it is in, and of those that it is next to, in two bits */
+};
+
+static inline int place_of(const struct rails *g, const struct ground *v, int tile, int hex)
 {
-	int at[2];
-
-	rails_place_at(b, g->place[tile], g->turned[tile], hex, at);
-	return (struct spot){ (uint8_t)(at[1] + MARGIN), (uint8_t)(at[0] + MARGIN) };
+	return v->corner[tile] + lies[g->turned[tile]][hex];
 }
 
-static bool is_on(const struct grid *of, struct spot at)
+/* Where the tiles lie: their hexagons are where the looker may build, until something is taken out of it. */
+static void lay(const struct box *b, const struct rails *g, struct ground *v)
 {
-	return of->row[at.row] >> at.column & 1;
-}
+	static const uint32_t tile_row[] = { 7 << 2, 15 << 1, 31, 15, 7 };
+	int top = 255, left = 255, bottom = 0;
 
-/* The factories and cities, factories first: tile and hex of the tile. NO_HEX: there is none. */
-enum { TARGETS = ALL_FACTORIES + ALL_CITIES };
-struct target { uint8_t tile, hex; };
-
-static void list_targets(const struct box *b, const struct rails *g, struct target out[TARGETS])
-{
-	for (int tile = 0; tile < RAILS_TILES; tile++) {
-		const struct rails_tile *t = &b->rails.tile[tile];
-		for (int i = 0; i < RAILS_FACTORIES; i++)
-			out[tile * RAILS_FACTORIES + i] = (struct target){ (uint8_t)tile, rails_in_play(g, tile) ? t->factory[i] : NO_HEX };
-		for (int i = 0; i < RAILS_CITIES; i++)
-			out[ALL_FACTORIES + tile * RAILS_CITIES + i] = (struct target){ (uint8_t)tile, rails_in_play(g, tile) ? t->city[i] : NO_HEX };
-	}
-}
-
-/* Where the looker has built and where it may build; top and bottom are the rows in use. */
-struct ground { int top, bottom; struct grid own, open; };
-
-static void put(struct grid *on, struct spot at)
-{
-	on->row[at.row] |= 1ULL << at.column;
-}
-
-/* `full` are the hexes where the looker cannot build: cities, and what others have filled. */
-static void survey(const struct box *b, const struct rails *g, int seat, const uint32_t full[RAILS_TILES], struct ground *v)
-{
-	static const uint64_t tile_row[] = { 7 << 2, 15 << 1, 31, 15, 7 };      /* a hexagon of radius 2, its leftmost hex at bit 0 */
-
-	for (int tile = 0; tile < RAILS_TILES; tile++) {
-		if (!rails_in_play(g, tile))
-			continue;
-		const struct rails_centre *c = &b->rails.centre[g->place[tile]];
-		for (int i = 0; i < 5; i++)
-			v->open.row[c->r + MARGIN - 2 + i] |= tile_row[i] << (c->q + MARGIN - 2);
-		v->top = c->r < v->top ? c->r : v->top;
-		v->bottom = c->r + 2 * MARGIN > v->bottom ? c->r + 2 * MARGIN : v->bottom;
-	}
-	for (int tile = 0; tile < RAILS_TILES; tile++) {
-		for (uint32_t left = full[tile]; left; left &= left - 1) {
-			struct spot at = spot_of(b, g, tile, rails_lowest(left));
-			v->open.row[at.row] &= ~(1ULL << at.column);
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		if (rails_in_play(g, tile)) {
+			const struct rails_centre *c = &b->rails.centre[g->place[tile]];
+			top = c->r < top ? c->r : top;
+			left = c->q < left ? c->q : left;
+			bottom = c->r > bottom ? c->r : bottom;
 		}
-		for (uint32_t left = g->side[seat].track[tile]; left; left &= left - 1)
-			put(&v->own, spot_of(b, g, tile, rails_lowest(left)));
+	for (int tile = 0; tile < RAILS_TILES; tile++)
+		if (rails_in_play(g, tile)) {
+			const struct rails_centre *c = &b->rails.centre[g->place[tile]];
+			const int row = c->r - top + MARGIN - REACH, column = c->q - left + MARGIN - REACH;
+			v->corner[tile] = (uint16_t)(WIDE * row + column);
+			for (int i = 0; i < 2 * REACH + 1; i++)
+				v->open.row[row + i] |= tile_row[i] << column;
+		}
+	v->rows = bottom - top + 2 * MARGIN;
+}
+
+/* Sets of hexes are gone through two tiles at a time, because the end of each set is a surprise: a hex is then 32 * tile + its number. */
+static inline uint64_t two_tiles(const uint32_t of[RAILS_TILES], int tile)
+{
+	return of[tile] | (uint64_t)of[tile + 1] << 32;
+}
+
+/* What the looker has built, and the hexes where nothing can be built. */
+static void survey(const struct rails *g, const uint32_t own[RAILS_TILES], const uint32_t full[RAILS_TILES], struct ground *v)
+{
+	for (int tile = 0; tile < RAILS_TILES; tile += 2) {
+		for (uint64_t left = two_tiles(own, tile); left; left &= left - 1) {
+			int hex = __builtin_ctzll(left), at = place_of(g, v, tile + hex / 32, hex % 32);
+			v->own.row[at / WIDE] |= 1u << at % WIDE;
+		}
+		for (uint64_t left = two_tiles(full, tile); left; left &= left - 1) {
+			int hex = __builtin_ctzll(left), at = place_of(g, v, tile + hex / 32, hex % 32);
+			v->open.row[at / WIDE] &= ~(1u << at % WIDE);
+		}
 	}
 }
 
-/* For those of the targets that are in play: how many of the rings around what the looker has built they lie outside of, each ring a track
- * further. A factory is reached when a track is on it, a city when one is beside it. */
-static void show_distances(const struct box *b, const struct rails *g, struct ground *v, const struct target of[TARGETS], struct tensor *o)
+/* Two rows of a grid in one word. Shifting it does not carry from one into the other: the outermost columns hold no hex of a tile. */
+static inline uint64_t two_rows(const struct grid *of, int row)
 {
-	struct spot at[TARGETS];
-	struct grid beside;
-	uint8_t far[TARGETS] = { 0 };
+	uint64_t two;
 
-	for (int i = 0; i < TARGETS; i++)
-		at[i] = of[i].hex == NO_HEX ? (struct spot){ (uint8_t)(v->top + 1), 0 } : spot_of(b, g, of[i].tile, of[i].hex);
-	for (int ring = 0; ring < RINGS; ring++) {
-		uint64_t *own = v->own.row;
-		for (int i = v->top + 1; i < v->bottom; i++)
-			beside.row[i] = own[i] << 1 | own[i] >> 1 | own[i - 1] | own[i - 1] >> 1 | own[i + 1] | own[i + 1] << 1;
-		for (int i = 0; i < ALL_FACTORIES; i++)
-			far[i] = (uint8_t)(far[i] + !is_on(&v->own, at[i]));
-		for (int i = ALL_FACTORIES; i < TARGETS; i++)
-			far[i] = (uint8_t)(far[i] + !is_on(&beside, at[i]));
-		for (int i = v->top + 1; i < v->bottom; i++)
-			own[i] |= beside.row[i] & v->open.row[i];
+	memcpy(&two, &of->row[row], sizeof two);
+	return two;
+}
+
+static inline void put_rows(struct grid *to, int row, uint64_t two)
+{
+	memcpy(&to->row[row], &two, sizeof two);
+}
+
+static inline uint64_t next_to_rows(const struct grid *of, int row)
+{
+	const uint64_t here = two_rows(of, row), above = two_rows(of, row - 1), below = two_rows(of, row + 1);
+
+	return here << 1 | here >> 1 | above | above >> 1 | below | below << 1;
+}
+
+/* Three rings: what the looker has built, that and what one more track reaches, and two. Each lies within the next, so that a hex is in one ring at least
+ * if it is in the third, in two if it is in the second, and in all three if it is in the first. */
+static void grow(struct ground *v)
+{
+	struct grid second, third;
+
+	_Static_assert(RINGS == 3, "as many as two bits hold");
+	second.row[0] = third.row[0] = 0;
+	for (int i = 1; i < v->rows; i += 2) {
+		uint64_t beside = next_to_rows(&v->own, i);
+		put_rows(&v->next_to[0], i, beside);
+		put_rows(&second, i, two_rows(&v->own, i) | (beside & two_rows(&v->open, i)));
+		put_rows(&second, i + 2, 0);
 	}
-	for (int i = 0; i < TARGETS; i++)
-		if (of[i].hex != NO_HEX)
-			o->far[i] = far[i];
+	for (int i = 1; i < v->rows; i += 2) {
+		uint64_t beside = next_to_rows(&second, i), both = two_rows(&second, i);
+		put_rows(&v->next_to[0], i, two_rows(&v->next_to[0], i) ^ beside);
+		put_rows(&v->next_to[1], i, beside);
+		put_rows(&third, i, both | (beside & two_rows(&v->open, i)));
+		put_rows(&third, i + 2, 0);
+		put_rows(&v->on[1], i, both);
+	}
+	for (int i = 1; i < v->rows; i += 2) {
+		put_rows(&v->next_to[0], i, two_rows(&v->next_to[0], i) ^ next_to_rows(&third, i));
+		put_rows(&v->on[0], i, two_rows(&v->own, i) ^ two_rows(&second, i) ^ two_rows(&third, i));
+	}
 }
 
-/* Cost of a track of the looker there: terrain less what its crews save, the surcharge of a third track, and the fee. */
-static int cost_of(const struct box *b, const struct rails *g, int seat, int hex, bool shared)
+/* How many of the rings a place is outside of. */
+static inline uint8_t distance(const struct grid rings[2], int at)
 {
-	const unsigned unlocked = g->side[seat].unlocked;
-	const int terrain = rails_hex(b, hex)->terrain;
-	const bool crew = terrain == WATER ? unlocked >> BRIDGE_CREW & 1 : (terrain == HILLS || terrain == MOUNTAIN) && unlocked >> TUNNEL_CREW & 1;
-	int cost = b->rails.cost[terrain] - (crew ? b->rails.crew : 0);
-
-	return (cost > 0 ? cost : 0) + (shared ? b->rails.fee : 0) + (seat == g->active && g->building >= 2 ? b->rails.third_track : 0);
+	return (uint8_t)(RINGS - (rings[0].row[at / WIDE] >> at % WIDE & 1) - 2 * (rings[1].row[at / WIDE] >> at % WIDE & 1));
 }
 
-static void show_map(const struct box *b, const struct rails *g, int seat, const struct target of[TARGETS], struct tensor *o)
+/* A factory is reached when a track is on it, a city when one is next to it. */
+static void show_distances(const struct box *b, const struct rails *g, const uint32_t own[RAILS_TILES], const uint32_t full[RAILS_TILES], struct tensor *restrict o)
 {
-	const struct rails_side *me = &g->side[seat];
-	struct ground v = { .top = FARTHEST };
-	uint32_t full[RAILS_TILES];
+	struct ground v;
 
+	v.open = v.own = (struct grid){ { 0 } };
+	lay(b, g, &v);
+	survey(g, own, full, &v);
+	grow(&v);
 	for (int tile = 0; tile < RAILS_TILES; tile++) {
 		const struct rails_tile *is = &b->rails.tile[tile];
-		const int first = tile * RAILS_HEXES;
-		uint32_t one = 0, two = 0, cities = 0;
-		full[tile] = 0;
+		if (!rails_in_play(g, tile))
+			continue;
+		for (int i = 0; i < RAILS_FACTORIES; i++)
+			if (is->factory[i] != NO_HEX)
+				o->far[tile * RAILS_FACTORIES + i] = distance(v.on, place_of(g, &v, tile, is->factory[i]));
+		for (int i = 0; i < RAILS_CITIES; i++)
+			if (is->city[i] != NO_HEX)
+				o->far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(v.next_to, place_of(g, &v, tile, is->city[i]));
+	}
+}
+
+/* What the looker's next track costs on each terrain, and 1: terrain less what its crews save, and the surcharge of a third track; [1]: with the fee for a
+ * hex where there is one of somebody else. */
+struct prices { uint8_t of[2][RAILS_TERRAINS]; };
+
+static void list_prices(const struct box *b, const struct rails *g, int seat, struct prices *out)
+{
+	const unsigned unlocked = g->side[seat].unlocked;
+	const unsigned crews = (unlocked >> BRIDGE_CREW & 1) << WATER | (unlocked >> TUNNEL_CREW & 1) * (1u << HILLS | 1u << MOUNTAIN);
+	const int more = 1 + (b->rails.third_track & -((seat == g->active) & (g->building >= 2)));
+
+	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++) {
+		int cost = b->rails.cost[terrain] - (b->rails.crew & -(int)(crews >> terrain & 1));
+		cost = (cost & -(cost > 0)) + more;
+		out->of[0][terrain] = tensor_byte(cost);
+		out->of[1][terrain] = tensor_byte(cost + b->rails.fee);
+	}
+}
+
+/* All hexes of the map in a row, a byte each. */
+static void show_hexes(const uint32_t of[RAILS_TILES], uint8_t out[RAILS_MAP])
+{
+	const uint64_t last = of[3];
+
+	_Static_assert(RAILS_TILES == 4 && RAILS_MAP > 64, "a whole word, and the rest of the last tile");
+	tensor_bits(out, of[0] | (uint64_t)of[1] << RAILS_HEXES | (uint64_t)of[2] << 2 * RAILS_HEXES | last << 3 * RAILS_HEXES, 64);
+	tensor_bits(out + 64, last >> (64 - 3 * RAILS_HEXES), RAILS_MAP - 64);
+}
+
+/* Where the looker may build. `one` has a track of somebody. */
+static void show_sites(const struct box *b, const uint32_t sites[RAILS_TILES], const uint32_t one[RAILS_TILES], const struct prices *price, struct tensor *restrict o)
+{
+	for (int first = 0; first < RAILS_TILES; first += 2)
+		for (uint64_t left = two_tiles(sites, first); left; left &= left - 1) {
+			const int at = __builtin_ctzll(left), tile = first + at / 32, hex = tile * RAILS_HEXES + at % 32;
+			const struct rails_hex *is = &b->rails.tile[tile].hex[at % 32];
+			const unsigned shared = one[tile] >> at % 32 & 1;
+			o->site[hex] = price->of[shared][is->terrain];
+			o->star[hex] = (is->star != 0) & !shared;
+		}
+}
+
+static void show_map(const struct box *b, const struct rails *g, int seat, struct tensor *restrict o)
+{
+	const struct rails_side *me = &g->side[seat];
+	uint32_t one[RAILS_TILES] = { 0 }, two[RAILS_TILES] = { 0 }, full[RAILS_TILES], site[RAILS_TILES] = { 0 };
+	uint64_t trains = 0;            /* in each city, a byte each */
+	struct prices price;
+
+	for (int i = 0; i < g->sides; i++) {
+		const uint32_t *track = g->side[i].track;
+		for (int tile = 0; tile < RAILS_TILES; tile++) {
+			two[tile] |= one[tile] & track[tile];
+			one[tile] |= track[tile];
+		}
+		trains += tensor_spread(g->side[i].trains);
+		show_hexes(track, o->track[tensor_seat(i, seat, g->sides)]);
+	}
+	show_hexes(me->near, o->near);
+	for (int tile = 0; tile < RAILS_TILES; tile++) {
+		const struct rails_tile *is = &b->rails.tile[tile];
+		full[tile] = two[tile] & ~me->track[tile];
 		if (!rails_in_play(g, tile))
 			continue;
 		o->tile[tile].here = o->tile[tile].place[g->place[tile]] = o->tile[tile].turned[g->turned[tile]] = 1;
 		for (int i = 0; i < RAILS_CITIES; i++)
-			cities |= is->city[i] == NO_HEX ? 0 : 1u << is->city[i];
-		for (int i = 0; i < g->sides; i++) {
-			two |= one & g->side[i].track[tile];
-			one |= g->side[i].track[tile];
-			if (g->side[i].track[tile])
-				tensor_bits(&o->track[tensor_seat(i, seat, g->sides)][first], g->side[i].track[tile], RAILS_HEXES);
-		}
-		full[tile] = cities | (two & ~me->track[tile]);
-		if (me->near[tile])
-			tensor_bits(&o->near[first], me->near[tile], RAILS_HEXES);
-		for (uint32_t left = me->near[tile] & ~me->track[tile] & ~full[tile]; left; left &= left - 1) {
-			int hex = first + rails_lowest(left);
-			bool shared = one >> rails_lowest(left) & 1;
-			o->site[hex] = tensor_byte(1 + cost_of(b, g, seat, hex, shared));
-			o->star[hex] = rails_hex(b, hex)->star && !shared;
-		}
+			if (is->city[i] != NO_HEX) {
+				full[tile] |= 1u << is->city[i];
+				o->room[tile * RAILS_CITIES + i] = (uint8_t)(2 - (trains >> 8 * (tile * RAILS_CITIES + i) & 255));
+			}
+		site[tile] = me->near[tile] & ~(me->track[tile] | full[tile]);
 	}
-	for (int c = 0; c < ALL_CITIES; c++)
-		if (of[ALL_FACTORIES + c].hex != NO_HEX)
-			o->room[c] = (uint8_t)(2 - rails_trains_in(g, c));
-	survey(b, g, seat, full, &v);
-	show_distances(b, g, &v, of, o);
+	list_prices(b, g, seat, &price);
+	show_sites(b, site, one, &price, o);
+	show_distances(b, g, me->track, full, o);
 }
 
 /* Companies ------------------------------------------------------------------------------- */
 
-/* As score.c counts, but for contracts that the looker does not see. */
-static int points(const struct box *b, const struct state *s, int side, int seat)
+/* As score.c counts, but for contracts that the looker does not see. `claimed` is what the side has of achievements. */
+static int points(const struct box *b, const struct state *s, int side, int seat, int claimed)
 {
-	const struct rails *g = &s->rails;
-	int n = g->side[side].prestige;
+	const struct rails_side *p = &s->rails.side[side];
 
-	if (side >= s->players || side == seat || g->phase == RAILS_OVER)
+	if (side >= s->players || side == seat || s->rails.phase == RAILS_OVER)
 		return rails_total(b, s, side);
-	for (int i = 0; i < GOALS_OPEN; i++)
-		n += g->claimed[i] == side ? b->rails.goal[g->goal[i]].prestige : 0;
-	return n - b->rails.loan_prestige * g->side[side].loans;
+	return p->prestige + claimed - b->rails.loan_prestige * p->loans;
 }
 
-static void show_side(const struct box *b, const struct state *s, int side, int seat, struct side *o)
+static void show_side(const struct state *s, int side, struct side *restrict o)
 {
 	const struct rails *g = &s->rails;
 	const struct rails_side *p = &g->side[side];
@@ -327,11 +414,10 @@ static void show_side(const struct box *b, const struct state *s, int side, int 
 	o->here = 1;
 	o->rival = side >= s->players;
 	o->number[side] = 1;
-	o->active = side == g->active && g->round > 0;
+	o->active = (side == g->active) & (g->round > 0);
 	o->first = side == g->first;
 	o->money = tensor_byte(p->money);
 	o->prestige = tensor_byte(p->prestige);
-	o->points = tensor_byte(points(b, s, side, seat));
 	o->loans = p->loans;
 	o->tracks = p->tracks;
 	o->wagons = p->wagons;
@@ -345,7 +431,15 @@ static void show_side(const struct box *b, const struct state *s, int side, int 
 	tensor_bits(o->train, p->trains, ALL_CITIES);
 }
 
-static void show_table(const struct box *b, const struct state *s, struct tensor *o)
+/* What each company gains from achievements. */
+static void list_claims(const struct box *b, const struct rails *g, int out[RAILS_SIDES + 1])
+{
+	for (int i = 0; i < GOALS_OPEN; i++)
+		if (g->goal[i] != NO_GOAL)
+			out[g->claimed[i] < RAILS_SIDES ? g->claimed[i] : RAILS_SIDES] += b->rails.goal[g->goal[i]].prestige;
+}
+
+static void show_table(const struct box *b, const struct state *s, struct tensor *restrict o)
 {
 	const struct rails *g = &s->rails;
 
@@ -369,21 +463,23 @@ static void show_table(const struct box *b, const struct state *s, struct tensor
 void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
 {
 	const struct rails *g = &s->rails;
-	struct tensor *o = (struct tensor *)out;
-	struct target of[TARGETS];
+	struct tensor *restrict o = (struct tensor *)out;
 	unsigned classes[RAILS_SIDES] = { 0 };
+	int claimed[RAILS_SIDES + 1] = { 0 };           /* the last: by nobody */
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, o);
-	show_cards(b, s, seat, classes, o);
-	show_goals(b, g, seat, classes, o);
-	list_targets(b, g, of);
-	show_map(b, g, seat, of, o);
+	show_cards(s, seat, o);
+	list_classes(b, g, seat, classes);
+	show_goals(b, g, seat, classes[0], o);
+	show_map(b, g, seat, o);
 	for (int k = 0; k < s->players && g->round > 0; k++)
 		o->seat[tensor_seat(rails_seat_at(s, g->round, k), seat, g->sides)].order[k] = 1;
+	list_claims(b, g, claimed);
 	for (int i = 0; i < g->sides; i++) {
 		struct side *its = &o->seat[tensor_seat(i, seat, g->sides)];
-		show_side(b, s, i, seat, its);
+		show_side(s, i, its);
+		its->points = tensor_byte(points(b, s, i, seat, claimed[i]));
 		tensor_bits(its->classes, classes[tensor_seat(i, seat, g->sides)], TRAIN_CLASSES);
 	}
 	if (s->option[RAILS_FREIGHT])

@@ -269,6 +269,9 @@ int  rails_repay_refusal(const struct box *b, const struct state *s);
 unsigned rails_classes(const struct box *b, const struct rails *g, int side);            /* in its collection: a bit each */
 /* How far a company that stands like `p` has come towards the n of a condition; what loans it has is not looked at. */
 int  rails_progress(const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when);
+/* The same where many are asked for: what a company has for those conditions that name no terrain and no good, then each without a branch. */
+void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, int out[RAILS_TESTS]);
+int  rails_progress_of(const struct rails_side *p, const int standing[RAILS_TESTS], const struct rails_condition *when);
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when);       /* of an achievement or a contract */
 void rails_claim(const struct box *b, struct state *s, struct events *told);
 
