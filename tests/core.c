@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -29,7 +30,7 @@ static void text_holds_what_is_put(void **state)
 static void text_writes_every_number(void **state)
 {
 	static const struct { int64_t n; const char *words; } row[] = {
-		{ 0, "0" }, { 9, "9" }, { 10, "10" }, { -1, "-1" }, { INT64_MAX, "9223372036854775807" }, { INT64_MIN, "-9223372036854775808" },
+		{ 0, "0" }, { 9, "9" }, { 10, "10" }, { 255, "255" }, { -1, "-1" }, { -9, "-9" }, { INT64_MAX, "9223372036854775807" }, { INT64_MIN, "-9223372036854775808" },
 	};
 	char at[64];
 
@@ -230,6 +231,46 @@ static void fields_write_json(void **state)
 	(void)state;
 	fields_json(wagon_fields, &w, &t);
 	assert_string_equal(at, WAGON_JSON);
+}
+
+/* Every set of days, written bit by bit beside it. */
+static void fields_write_every_set(void **state)
+{
+	struct wagon w = a_wagon();
+
+	(void)state;
+	for (unsigned set = 0; set < 1 << 8; set += 2) {        /* days are 1 to 7 */
+		char at[1024], expected[64] = "\"days\":[";
+		struct text t = text_on(at, sizeof at);
+		int n = (int)strlen(expected);
+		for (int day = 1; day <= 7; day++)
+			if (set >> day & 1)
+				n += snprintf(expected + n, sizeof expected - (size_t)n, "%d,", day);
+		strcpy(expected + n - (set != 0), "],\"towns\"");
+		w.days = (uint16_t)set;
+		fields_json(wagon_fields, &w, &t);
+		assert_non_null(strstr(at, expected));
+	}
+}
+
+/* A field is the same in two structs only if it reads the same in both. */
+static void fields_know_what_is_the_same(void **state)
+{
+	const struct wagon w = a_wagon();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof w; i++) {
+		struct wagon other = w;
+		((uint8_t *)&other)[i] ^= 1;
+		for (const struct field *f = wagon_fields; f->name; f++) {
+			char here[256], there[256];
+			struct text one = text_on(here, sizeof here), two = text_on(there, sizeof there);
+			assert_true(field_json(f, &w, true, &one) && field_json(f, &other, true, &two));
+			if (field_is_same(f, &w, &other))
+				assert_string_equal(here, there);
+			assert_true(field_is_same(f, &w, &w));
+		}
+	}
 }
 
 /* Reads the flats after one of them was replaced; `like` is "path message" or NULL when it must be accepted. */
@@ -668,6 +709,8 @@ int main(void)
 		cmocka_unit_test(rng_below_is_fair),
 		cmocka_unit_test(rng_below_rejects),
 		cmocka_unit_test(fields_write_json),
+		cmocka_unit_test(fields_write_every_set),
+		cmocka_unit_test(fields_know_what_is_the_same),
 		cmocka_unit_test(fields_read_what_they_write),
 		cmocka_unit_test(fields_name_what_is_wrong_in_json),
 		cmocka_unit_test(fields_miss_what_is_not_there),

@@ -130,7 +130,10 @@ bool codec_decode(const struct game *g, const struct box *b, struct state *s, co
 void codec_json(const struct game *g, const struct state *s, struct text *out)
 {
 	codec_json_head(g, s, out);
-	codec_json_rest(g, s, out);
+	codec_json_options(g, s, out);
+	text_char(out, ',');
+	fields_json(g->fields, s, out);
+	text_char(out, '}');
 }
 
 void codec_json_head(const struct game *g, const struct state *s, struct text *out)
@@ -144,7 +147,7 @@ void codec_json_head(const struct game *g, const struct state *s, struct text *o
 		json_text(out, s->eyes == ALL ? "all" : "watcher");
 }
 
-void codec_json_rest(const struct game *g, const struct state *s, struct text *out)
+void codec_json_options(const struct game *g, const struct state *s, struct text *out)
 {
 	char value[MAX_TEXT];
 
@@ -161,8 +164,6 @@ void codec_json_rest(const struct game *g, const struct state *s, struct text *o
 		else
 			text_put(out, value);
 	}
-	text_put(out, "},");
-	fields_json(g->fields, s, out);
 	text_char(out, '}');
 }
 

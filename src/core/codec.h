@@ -11,9 +11,9 @@ int  codec_encode(const struct game *g, const struct state *s, uint8_t out[MAX_C
 bool codec_decode(const struct game *g, const struct box *b, struct state *s, const uint8_t *in, int n, char out[MAX_TEXT]);
 
 void codec_json(const struct game *g, const struct state *s, struct text *out);
-/* The same in two pieces: up to the eyes, and what does not depend on whose they are but by what they see. */
+/* Two pieces of it: up to the eyes, and the options. What follows is a comma, the JSON of g->fields and a brace. */
 void codec_json_head(const struct game *g, const struct state *s, struct text *out);
-void codec_json_rest(const struct game *g, const struct state *s, struct text *out);
+void codec_json_options(const struct game *g, const struct state *s, struct text *out);
 bool codec_read(const struct game *g, const struct box *b, struct state *s, struct flats *in, char out[MAX_TEXT]);
 
 void codec_box_json(const struct game *g, const struct box *b, struct text *out);

@@ -185,6 +185,22 @@ void json_text(struct text *out, const char *words)
 	text_char(out, '"');
 }
 
+/* The numbers of a set, from its lowest bit on. */
+static void set_json(const struct field *f, uint32_t set, struct text *out)
+{
+	char before = '[';
+
+	set &= set_mask(f);
+	if (!set)
+		text_char(out, before);
+	for (; set; set &= set - 1) {
+		text_char(out, before);
+		text_int(out, __builtin_ctz(set));
+		before = ',';
+	}
+	text_char(out, ']');
+}
+
 static void value_json(const struct field *f, const uint8_t *at, struct text *out)
 {
 	if (f->kind == FIELD_GROUP) {
@@ -199,50 +215,55 @@ static void value_json(const struct field *f, const uint8_t *at, struct text *ou
 	}
 
 	uint32_t v = load(f, at);
-	if (v == ones(f)) {
-		text_put(out, "null");
-	} else if (f->kind == FIELD_SET) {
-		const char *comma = "";
-		text_char(out, '[');
-		for (int i = f->min; i <= f->max; i++)
-			if (v >> i & 1) {
-				text_put(out, comma);
-				text_int(out, i);
-				comma = ",";
-			}
-		text_char(out, ']');
-	} else if (f->names && (int64_t)v >= f->min && (int64_t)v <= f->max) {
+	if (v == ones(f))
+		text_bytes(out, "null", 4);
+	else if (f->kind == FIELD_SET)
+		set_json(f, v, out);
+	else if (f->names && (int64_t)v >= f->min && (int64_t)v <= f->max)
 		json_text(out, f->names[(int32_t)v - f->min]);
-	} else {
+	else
 		text_int(out, v);
+}
+
+bool field_json(const struct field *f, const void *base, bool first, struct text *out)
+{
+	const uint8_t *at = (const uint8_t *)base + f->offset;
+
+	if (is_left_out(f, base))
+		return false;
+	if (first)
+		text_char(out, '"');
+	else
+		text_bytes(out, ",\"", 2);
+	text_put(out, f->name);
+	text_bytes(out, "\":", 2);
+	if (f->count == FIELD_ONE) {
+		value_json(f, at, out);
+		return true;
 	}
+	text_char(out, '[');
+	for (int i = 0, n = length(f, base); i < n; i++) {
+		if (i > 0)
+			text_char(out, ',');
+		value_json(f, at + i * f->size, out);
+	}
+	text_char(out, ']');
+	return true;
 }
 
 void fields_json(const struct field *f, const void *base, struct text *out)
 {
-	const char *lead = "\"";
+	for (bool first = true; f->name; f++)
+		if (field_json(f, base, first, out))
+			first = false;
+}
 
-	for (; f->name; f++) {
-		const uint8_t *at = (const uint8_t *)base + f->offset;
+bool field_is_same(const struct field *f, const void *a, const void *b)
+{
+	const uint8_t *one = a, *other = b;
+	int n = length(f, one);
 
-		if (is_left_out(f, base))
-			continue;
-		text_put(out, lead);
-		text_put(out, f->name);
-		text_put(out, "\":");
-		lead = ",\"";
-		if (f->count == FIELD_ONE) {
-			value_json(f, at, out);
-			continue;
-		}
-		text_char(out, '[');
-		for (int i = 0, n = length(f, base); i < n; i++) {
-			if (i > 0)
-				text_char(out, ',');
-			value_json(f, at + i * f->size, out);
-		}
-		text_char(out, ']');
-	}
+	return n == length(f, other) && memcmp(one + f->offset, other + f->offset, (size_t)n * f->size) == 0;
 }
 
 /* JSON in ------------------------------------------------------------- */

@@ -13,6 +13,11 @@ void text_int(struct text *t, int64_t n)
 {
 	char digit[20];                         /* of 2^63 there are 19 */
 	int k = 0;
+
+	if (n >= 0 && n < 10) {                 /* most numbers of a view */
+		text_char(t, (char)('0' + n));
+		return;
+	}
 	uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
 
 	do

@@ -59,8 +59,10 @@ struct blob *out_finish(struct text *t)
 	return b;
 }
 
-/* The view that was written last, behind its eyes: where nothing is hidden the next seat is told the same. */
-static _Thread_local struct { const struct game *game; struct state view; struct blob *text; } last;
+/* The view that was written last, from its options on, which end at end[0]; field i of the game ends at end[i + 1]. The next view is nearly always the
+ * same position as another seat sees it, so that most of its fields have been written already. */
+enum { MAX_FIELDS = 64 };
+static _Thread_local struct { const struct game *game; struct state view; struct blob *text; int end[MAX_FIELDS + 1]; } last;
 
 void wire_rest(void)
 {
@@ -134,36 +136,51 @@ void out_rule(struct text *t, uint16_t which)
 	out_quoted(t, "rule", which ? name : NULL);
 }
 
-/* Written again if it was longer than what was left. */
-static void out_state(struct text *t, const struct game *g, const struct state *s, void (*write)(const struct game *, const struct state *, struct text *))
+static bool same_options(const struct state *a, const struct state *b)
 {
-	int at = t->n;
+	return a->rules == b->rules && a->players == b->players && memcmp(a->option, b->option, sizeof a->option) == 0;
+}
 
-	write(g, s, t);
-	if (text_fits(t))
-		return;
-	size_t length = (size_t)(t->n - at);
-	t->n = at;
-	out_reserve(t, length);
-	write(g, s, t);
+/* The options and fields of a view, and where each of them ends, from here. What is the same in the last view is copied from its text. */
+static void out_fields(struct text *t, const struct game *g, const struct state *s, int end[MAX_FIELDS + 1])
+{
+	const bool any = last.text && last.game == g;
+	const int from = t->n;
+
+	if (any && same_options(s, &last.view))
+		text_bytes(t, last.text->bytes, last.end[0]);
+	else
+		codec_json_options(g, s, t);
+	end[0] = t->n - from;
+	for (int i = 0; g->fields[i].name; i++) {
+		must(i < MAX_FIELDS);
+		if (any && field_is_same(&g->fields[i], s, &last.view))
+			text_bytes(t, last.text->bytes + last.end[i], last.end[i + 1] - last.end[i]);
+		else
+			field_json(&g->fields[i], s, false, t);
+		end[i + 1] = t->n - from;
+	}
+	text_char(t, '}');
 }
 
 /* A state has no byte that is undecided: two that are the same in memory are the same to read. */
 void out_view(struct text *t, const struct game *g, const struct state *s)
 {
 	struct state view = *s;
+	int end[MAX_FIELDS + 1];
 
 	view.eyes = ALL;
-	out_state(t, g, s, codec_json_head);
+	out_reserve(t, MAX_JSON);
+	codec_json_head(g, s, t);
 	if (last.text && last.game == g && memcmp(&last.view, &view, sizeof view) == 0) {
-		out_reserve(t, last.text->n);
 		text_bytes(t, last.text->bytes, (int)last.text->n);
 		return;
 	}
-	int from = t->n;
-	out_state(t, g, s, codec_json_rest);
+	const int from = t->n;
+	out_fields(t, g, s, end);
 	blob_drop(last.text);
 	last.text = blob_of(t->at + from, (size_t)(t->n - from));
 	last.game = g;
 	last.view = view;
+	memcpy(last.end, end, sizeof end);
 }

@@ -201,6 +201,50 @@ static void a_message_says_where_the_game_stands(void **unused)
 	play_drop(&p);
 }
 
+/* The view in a message to these eyes has the bytes that codec_json writes of it, whatever was written before. */
+static void view_is_as_written_alone(struct play *p, int eyes)
+{
+	static char json[MAX_JSON];
+	struct text t = text_on(json, sizeof json);
+	struct state s;
+
+	game_view(p->d.t.head.game, p->d.t.head.box, &p->d.t.state, eyes, &s);
+	codec_json(p->d.t.head.game, &s, &t);
+	struct blob *b = game_to(p, eyes);
+	char *message = strndup(b->bytes, b->n), *view = strstr(message, ",\"view\":");
+	assert_non_null(view);
+	assert_memory_equal(view + strlen(",\"view\":"), json, (size_t)t.n);
+	free(message);
+	blob_drop(b);
+}
+
+/* Most of a view is copied from the view before it, which may be another seat's or another table's. Whole games of two tables in turn. */
+static void views_are_the_same_whoever_was_told_before(void **unused)
+{
+	for (int g = 0; g < 3; g++) {
+		struct play p[2];
+		bool goes_on = true;
+		for (int i = 0; i < 2; i++) {
+			play_make(&p[i], games[g], 3 + i, (struct pace){ 0 }, 11);
+			begin(&p[i], i ? "pppp" : "ppp");
+		}
+		while (goes_on) {
+			goes_on = false;
+			for (int i = 0; i < 2; i++) {
+				for (int k = 0; k <= 3 + i; k++)
+					view_is_as_written_alone(&p[i], eyes_of(&p[i], k));
+				if (p[i].d.t.status != TABLE_RUNNING)
+					continue;
+				told_all(&p[i]);
+				lively(&p[i]);
+				goes_on = true;
+			}
+		}
+		play_drop(&p[0]);
+		play_drop(&p[1]);
+	}
+}
+
 static void the_key_is_told_at_the_end(void **unused)
 {
 	for (int g = 0; g < 3; g++)
@@ -407,6 +451,7 @@ int main(void)
 		cmocka_unit_test(who_has_all_rows_sees_the_game),
 		cmocka_unit_test(messages_of_every_length),
 		cmocka_unit_test(a_message_says_where_the_game_stands),
+		cmocka_unit_test(views_are_the_same_whoever_was_told_before),
 		cmocka_unit_test(the_key_is_told_at_the_end),
 		cmocka_unit_test(a_game_for_one_tells_the_count_of_the_rival),
 		cmocka_unit_test(a_watcher_gets_what_everybody_sees),
