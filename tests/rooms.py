@@ -42,7 +42,7 @@ EXCEPTIONS = {
     ("core/game.h", "games/queen/state.h"),
     ("core/game.h", "games/rails/state.h"),
 }
-MOST_FILES = 26  # of a folder; .c and .h of one name count once
+MOST_FILES = 25  # of a folder; .c and .h of one name count once
 MOST_PARAMETERS = 6  # of a function; what takes more is handed a struct
 
 

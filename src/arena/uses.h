@@ -28,4 +28,13 @@ void uses_unshare(struct uses *all, int n);
 struct watch uses_watch(struct uses *u);
 void uses_add(struct uses *to, const struct uses *from);
 
+/* What the numbers of a game's events mean: the rows of uses_names.c. */
+struct uses_meaning {
+	const char *game, *event;
+	enum uses_part part;
+	const char *title;
+	const char *const *names;       /* of the values from 0 on, ends with NULL; or NULL: they are numbers */
+};
+extern const struct uses_meaning uses_meanings[];       /* ends with a nameless one */
+
 #endif

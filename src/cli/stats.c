@@ -155,7 +155,7 @@ static void gather_use(struct stats *s, int event, enum uses_part part, const ch
 	}
 }
 
-/* For a game without rows in stats_names.c: things, where there are a few of them. */
+/* For a game without rows in arena/uses_names.c: things, where there are a few of them. */
 static void gather_unnamed(struct stats *s)
 {
 	const char *const *events = s->arena->setup.game->events;
@@ -182,7 +182,7 @@ static void gather_uses(struct stats *s)
 	const struct game *g = s->arena->setup.game;
 	bool named = false;
 
-	for (const struct meaning *m = stats_meaning; m->game; m++) {
+	for (const struct uses_meaning *m = uses_meanings; m->game; m++) {
 		int e = strcmp(m->game, g->name) == 0 ? event_named(g, m->event) : -1;
 		named |= e >= 0;
 		if (e >= 0 && s->uses->happened[e] > 0 && s->bars < MOST_BARS)

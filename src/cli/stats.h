@@ -38,15 +38,6 @@ struct stats {
 
 double stats_spread_at(const struct spread *s, double part);          /* 0 the least, 0.5 the median, 1 the most */
 
-/* What the numbers of a game's events mean: the rows of stats_names.c. */
-struct meaning {
-	const char *game, *event;
-	enum uses_part part;
-	const char *title;
-	const char *const *names;       /* of the values from 0 on, ends with NULL; or NULL: they are numbers */
-};
-extern const struct meaning stats_meaning[];    /* ends with a nameless one */
-
 /* Writes the page with these figures, which it takes over. */
 bool stats_write_html(json_t *root, const char *path, char out[MAX_ERROR]);
 

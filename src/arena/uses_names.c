@@ -1,6 +1,6 @@
 /* What the numbers of events mean, game by game: docs/rules/GAME.md has the whole list; here is what is worth counting. An event without
  * a row here is counted, and no more. */
-#include "stats.h"
+#include "arena/uses.h"
 
 static const char *const heading[] = { "N", "NE", "SE", "S", "SW", "NW", NULL };
 static const char *const cusp[] = { "left", "middle", "right", NULL };
@@ -30,7 +30,7 @@ static const char *const slot[] = { "1", "2", "3", "4", "5", "6", NULL };
 static const char *const met[] = { "not met", "met", NULL };
 static const char *const rival[] = { "coal", "iron", "timber", "grain", "livestock", "survey", "expand", "achieve", NULL };
 
-const struct meaning stats_meaning[] = {
+const struct uses_meaning uses_meanings[] = {
 	{ "queen", "speed",   USES_N,     "speed of a turn", NULL },
 	{ "queen", "speed",   USES_THING, "coal burnt to change speed", NULL },
 	{ "queen", "turned",  USES_N,     "coal burnt for a turn of 60 degrees", NULL },
