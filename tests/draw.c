@@ -206,31 +206,49 @@ static void broadhorns_tells_no_secrets(void **unused)
 		}
 }
 
-/* Gold, cards, tiles and wreaths of everybody stand in words, as do the season, and who is asked. */
-static void broadhorns_tells_every_player(void **unused)
+/* What follows the mark, letter and colour of a seat in the board that was drawn. */
+static const char *row_of(const struct game *g, const struct state *s, int seat)
 {
-	const struct game *g = game_find("broadhorns");
+	char row[40];
+
+	snprintf(row, sizeof row, "%c %c %s ", g->to_move(g->box, s) == seat ? '>' : ' ', g->seats[seat][0], g->seats[seat]);
+	const char *line = strstr(board, row);
+	assert_non_null(line);
+	return line + strlen(row);
+}
+
+/* Draws every position of a game for three and calls `tells` for each seat. At the end the board says those words. */
+static void every_board(const char *game, void (*tells)(const struct state *s, int seat, const char *row), const char *end)
+{
+	const struct game *g = game_find(game);
 	struct state s = opening(g, 3, NULL);
 	struct rng r = rng_seed(2);
 
-	(void)unused;
 	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
 		draw(g, &s, LOOK_ASCII);
-		for (int seat = 0; seat < 3; seat++) {
-			const struct broad_player *p = &s.broadhorns.player[seat];
-			char row[40];
-			int gold, cards, tiles, wreaths, held = 0;
-			snprintf(row, sizeof row, "%c %c %s ", g->to_move(g->box, &s) == seat ? '>' : ' ', g->seats[seat][0], g->seats[seat]);
-			const char *line = strstr(board, row);
-			assert_non_null(line);
-			assert_int_equal(sscanf(line + strlen(row), "%d %d %d %d", &gold, &cards, &tiles, &wreaths), 4);
-			for (int age = 0; age < AGES; age++)
-				held += p->held[age];
-			assert_true(gold == p->gold && cards == held && tiles == p->tiles && wreaths == p->wreaths);
-		}
+		for (int seat = 0; seat < 3; seat++)
+			tells(&s, seat, row_of(g, &s, seat));
 	}
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "The game is over: season track complete."));
+	assert_non_null(strstr(board, end));
+}
+
+/* Gold, cards, tiles and wreaths of everybody stand in words, as do the season, and who is asked. */
+static void player_is_told(const struct state *s, int seat, const char *row)
+{
+	const struct broad_player *p = &s->broadhorns.player[seat];
+	int gold, cards, tiles, wreaths, held = 0;
+
+	assert_int_equal(sscanf(row, "%d %d %d %d", &gold, &cards, &tiles, &wreaths), 4);
+	for (int age = 0; age < AGES; age++)
+		held += p->held[age];
+	assert_true(gold == p->gold && cards == held && tiles == p->tiles && wreaths == p->wreaths);
+}
+
+static void broadhorns_tells_every_player(void **unused)
+{
+	(void)unused;
+	every_board("broadhorns", player_is_told, "The game is over: season track complete.");
 }
 
 /* What is lost at the next spoil is marked; prices begin with the next one; a space with a barrel on it is marked too. */
@@ -321,30 +339,20 @@ static void rails_tells_no_secrets(void **unused)
 }
 
 /* Prestige, money, loans and pieces of every company stand in words, as do the hand's size and who is asked. */
+static void company_is_told(const struct state *s, int seat, const char *row)
+{
+	const struct rails_side *p = &s->rails.side[seat];
+	int n[8];
+
+	assert_int_equal(sscanf(row, "%d %d %d %d %d %d %d%*[^\n] Hand %d", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7]), 8);
+	assert_true(n[0] == p->prestige && n[1] == p->money && n[2] == p->loans && n[3] == p->tracks && n[4] == p->wagons);
+	assert_true(n[5] == p->stars && n[6] == p->longest && n[7] == rails_hand(&s->rails, seat));
+}
+
 static void rails_tells_every_company(void **unused)
 {
-	const struct game *g = game_find("rails");
-	struct state s = opening(g, 3, NULL);
-	struct rng r = rng_seed(2);
-
 	(void)unused;
-	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
-		draw(g, &s, LOOK_ASCII);
-		for (int seat = 0; seat < 3; seat++) {
-			const struct rails_side *p = &s.rails.side[seat];
-			char row[40];
-			int n[8];
-			snprintf(row, sizeof row, "%c %c %s ", g->to_move(g->box, &s) == seat ? '>' : ' ', g->seats[seat][0], g->seats[seat]);
-			const char *line = strstr(board, row);
-			assert_non_null(line);
-			assert_int_equal(sscanf(line + strlen(row), "%d %d %d %d %d %d %d%*[^\n] Hand %d",
-				&n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7]), 8);
-			assert_true(n[0] == p->prestige && n[1] == p->money && n[2] == p->loans && n[3] == p->tracks && n[4] == p->wagons);
-			assert_true(n[5] == p->stars && n[6] == p->longest && n[7] == rails_hand(&s.rails, seat));
-		}
-	}
-	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "The game is over: "));
+	every_board("rails", company_is_told, "The game is over: ");
 }
 
 /* A game for one with the map laid as tile A, B, C, none of them turned. */

@@ -212,6 +212,25 @@ int told(const struct fix *f, const char *event)
 	return n;
 }
 
+void told_counts(const struct fix *f, const char *counts)
+{
+	char words[MAX_TEXT], event[MAX_TEXT];
+	int n;
+
+	while (next_word(&counts, ",", words)) {
+		assert_int_equal(sscanf(words, "%s %d", event, &n), 2);
+		assert_int_equal(told(f, event), n);
+	}
+}
+
+void no_move_is(const struct fix *f, const char *texts, int rule)
+{
+	char typed[MAX_TEXT], words[MAX_TEXT];
+
+	while (next_word(&texts, ",", typed))
+		assert_int_equal(game_why_no_move(f->g, f->box, &f->s, typed, words), rule);
+}
+
 int told_at(const struct fix *f, const char *event)
 {
 	int what = event_of(f, event);

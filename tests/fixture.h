@@ -22,6 +22,7 @@ void play(struct fix *f, const char *moves);    /* "speed 3, ahead": each must b
 void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in any order */
 bool is_legal(const struct fix *f, const char *move);
 void refused(const struct fix *f, const char *moves, int rule);         /* of each why() gives that rule and a sentence, legal() does not list it */
+void no_move_is(const struct fix *f, const char *texts, int rule);      /* texts that are no moves at all: game_why_no_move() gives that rule, or 0 */
 /* Which of n things of that size, each of which begins with its name, is called so; `what` they are, for the message. */
 int  named(const char *what, const char *name, const void *first, size_t size, int n);
 int  weight_of(const struct fix *f, const char *move);          /* odds of a chance move that is legal now */
@@ -30,6 +31,7 @@ void check_holds(const struct fix *f);
 void check_fails(const struct fix *f);                          /* check() finds something and says what */
 
 int  told(const struct fix *f, const char *event);              /* how often the last move told an event of that name */
+void told_counts(const struct fix *f, const char *counts);      /* "export 0, export_tie 2": each so often */
 int  told_at(const struct fix *f, const char *event);           /* which of them is the first of that name; -1: none */
 const struct event *told_event(const struct fix *f, const char *event);         /* the first of that name, which must be there */
 

@@ -792,6 +792,18 @@ static void damage_is_harmless(void **state)
 	session_close(&s);
 }
 
+/* A record that has only that head; session_close() it. */
+static struct session begun_by(const char *game, const char *words)
+{
+	struct session s;
+	char text[300];
+
+	snprintf(text, sizeof text, "big muddy record 1\ngame %s\n%s", game, words);
+	if (!record_read(&s, text, strlen(text), why))
+		fail_msg("%s: %s", words, why);
+	return s;
+}
+
 /* The version of the rules brings its options and its box; a box that was built in once is known by its hash, whoever names it. */
 static void older_versions_are_played(void **state)
 {
@@ -804,14 +816,11 @@ static void older_versions_are_played(void **state)
 		{ "rules 2\nplayers 3\noptions order=fixed\n", NULL, 2, ORDER_FIXED },
 		{ "players 3\n", NULL, 2, ORDER_TURNING },
 	};
-	char text[300], hash[BOX_HASH];
+	char hash[BOX_HASH];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct session s;
-		snprintf(text, sizeof text, "big muddy record 1\ngame rails\n%s", row[i].head);
-		if (!record_read(&s, text, strlen(text), why))
-			fail_msg("%s: %s", row[i].head, why);
+		struct session s = begun_by("rails", row[i].head);
 		boxfile_hash(s.setup.game, row[i].hash ? &s.setup.box : s.setup.game->box, hash);
 		if (row[i].hash)
 			assert_string_equal(hash, row[i].hash);
@@ -838,14 +847,11 @@ static void older_fares_are_paid(void **state)
 		{ "rules 2\nplayers 2\nbox built-in a750e1d5af141ac6c4053207a351f2c6\n", 1, 5 },
 		{ "rules 2\nplayers 2\n", 3, 4 },
 	};
-	char text[300], hash[BOX_HASH];
+	char hash[BOX_HASH];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct session s;
-		snprintf(text, sizeof text, "big muddy record 1\ngame broadhorns\n%s", row[i].head);
-		if (!record_read(&s, text, strlen(text), why))
-			fail_msg("%s: %s", row[i].head, why);
+		struct session s = begun_by("broadhorns", row[i].head);
 		assert_int_equal(s.setup.box.broadhorns.traveler[0].gold, row[i].nearest);
 		assert_int_equal(s.setup.box.broadhorns.traveler[TRAVELERS - 2].gold, row[i].farthest);
 		session_close(&s);

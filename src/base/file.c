@@ -53,6 +53,17 @@ bool file_read(const char *path, char **bytes, size_t *n, char out[MAX_ERROR])
 	return fine;
 }
 
+char *file_text(void (*put)(FILE *out, const void *of), const void *of, size_t *n)
+{
+	char *text = NULL;
+	FILE *to = open_memstream(&text, n);
+
+	must(to != NULL);
+	put(to, of);
+	must(fclose(to) == 0);
+	return text;
+}
+
 bool file_is_there(const char *path)
 {
 	struct stat old;

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/error.h"
 
@@ -14,6 +15,9 @@ bool file_read(const char *path, char **bytes, size_t *n, char out[MAX_ERROR]);
 
 /* All or nothing: the old file stays until the new one is complete, and no other file is touched. "-" is the standard output. */
 bool file_write(const char *path, const char *bytes, size_t n, char out[MAX_ERROR]);
+
+/* What `put` writes, as a text of n bytes that is yours: free() it. A NUL follows the last. */
+char *file_text(void (*put)(FILE *out, const void *of), const void *of, size_t *n);
 
 /* Whether writing there would take the place of a file. */
 bool file_is_there(const char *path);

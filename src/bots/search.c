@@ -338,18 +338,10 @@ static void explain(const struct searcher *m, const struct edge *chosen, struct 
 
 /* The bot -------------------------------------------------------------------------------------------- */
 
-static bool is_listed(const struct moves *may, int move)
-{
-	for (int i = 0; i < may->n; i++)
-		if (may->id[i] == move)
-			return true;
-	return false;
-}
-
 /* The next move of the plan under way, or the only one there is; -1: we have to think. */
 static int at_once(struct searcher *m, const struct moves *may, bool follows)
 {
-	if (follows && m->queued > 0 && is_listed(may, m->queue[0])) {
+	if (follows && m->queued > 0 && moves_have(may, m->queue[0])) {
 		int move = m->queue[0];
 		memmove(m->queue, m->queue + 1, (size_t)--m->queued);
 		return move;

@@ -1,5 +1,6 @@
 /* bigmuddy stats: what self-play says about a game. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/file.h"
 #include "stats.h"
 
 #include <math.h>
@@ -313,16 +314,17 @@ static json_t *json_event(const struct uses *u, int e, const char *name)
 		per(u->by_seats[e] - u->by_winners[e], u->seats - u->wins));
 }
 
+static void put_words(FILE *out, const void *arena)
+{
+	contest_put_head(arena, out);
+}
+
 static json_t *json_head(const struct arena *a)
 {
-	char *text = NULL;
-	size_t n = 0;
-	FILE *to = open_memstream(&text, &n);
-
-	must(to != NULL);
-	contest_put_head(a, to);
-	must(fclose(to) == 0);
+	size_t n;
+	char *text = file_text(put_words, a, &n);
 	json_t *words = json_string(text);
+
 	free(text);
 	return words;
 }

@@ -24,7 +24,7 @@ static void put_json(FILE *out, const json_t *root)
 	free(text);
 }
 
-static void put_page(FILE *out, const json_t *root)
+static void put_page(FILE *out, const void *root)
 {
 	const char *page = (const char *)stats_page, *at = memmem(page, sizeof stats_page, hole, strlen(hole));
 
@@ -37,13 +37,9 @@ static void put_page(FILE *out, const json_t *root)
 
 bool stats_write_html(json_t *root, const char *path, char out[MAX_ERROR])
 {
-	char *page = NULL;
-	size_t n = 0;
-	FILE *to = open_memstream(&page, &n);
+	size_t n;
+	char *page = file_text(put_page, root, &n);
 
-	must(to != NULL);
-	put_page(to, root);
-	must(fclose(to) == 0);
 	json_decref(root);
 	bool fine = file_write(path, page, n, out);
 	free(page);

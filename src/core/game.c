@@ -151,6 +151,28 @@ void game_start(const struct game *g, const struct box *b, int players, const ui
 }
 
 /* A view begins empty: only what the fields, or the game itself, copy in can be seen. */
+int game_reason(const struct reason *of, int rule, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	while (rule && of->rule != rule) {
+		must(of->rule != 0);
+		of++;
+	}
+	text_put(&t, rule ? of->words : "");
+	return rule;
+}
+
+int game_fate_by_place(void (*places)(const struct box *b, const struct state *s, int out[MAX_PLAYERS]), const struct box *b, const struct state *s, int seat)
+{
+	int place[MAX_PLAYERS] = { 0 }, first = 0;
+
+	places(b, s, place);
+	for (int i = 0; i < s->players; i++)
+		first += place[i] == 1;
+	return place[seat] > 1 ? FATE_LOST : first > 1 ? FATE_SHARED_WIN : FATE_WON;
+}
+
 void game_view(const struct game *g, const struct box *b, const struct state *s, int seat, struct state *out)
 {
 	struct state view;

@@ -90,6 +90,21 @@ static inline bool moves_have(const struct moves *m, int move)
 	return false;
 }
 
+static inline void moves_add(struct moves *m, int move)
+{
+	m->id[m->n++] = (uint16_t)move;
+}
+
+/* A move for each bit that is set: first, first + 1 and so on. */
+static inline void moves_add_set(struct moves *m, int first, uint32_t set)
+{
+	int n = m->n;
+
+	for (; set; set &= set - 1)
+		m->id[n++] = (uint16_t)(first + __builtin_ctz(set));
+	m->n = n;
+}
+
 /* Something that happened, in the order it happened. What the numbers mean is the game's: docs/rules/<game>.md. */
 struct event {
 	uint8_t  what;                  /* index of the game's event names */
@@ -213,6 +228,9 @@ void game_options_text(const struct game *g, int rules, const uint8_t o[MAX_OPTI
 void game_box(const struct game *g, int rules, struct box *out);         /* the box that was built in when that version was the newest */
 
 void game_start(const struct game *g, const struct box *b, int players, const uint8_t o[MAX_OPTIONS], struct state *s);
+/* For `fate` of a game that is over and whose fates begin with these four: lost unless the place is 1, and shared if another has it too. */
+enum { FATE_PLAYING, FATE_WON, FATE_SHARED_WIN, FATE_LOST };
+int game_fate_by_place(void (*places)(const struct box *b, const struct state *s, int out[MAX_PLAYERS]), const struct box *b, const struct state *s, int seat);
 void game_view(const struct game *g, const struct box *b, const struct state *s, int seat, struct state *out);
 void game_guess(const struct game *g, const struct box *b, struct state *view, struct rng *r);
 bool game_is_legal(const struct game *g, const struct box *b, const struct state *s, int move);
@@ -239,6 +257,10 @@ int game_why_no_move(const struct game *g, const struct box *b, const struct sta
 /* After a move: nothing but the mover's own view has changed hands, so that it can be taken back without asking. */
 bool game_silent(const struct game *g, const struct box *b, const struct state *before, const struct state *after, const struct events *told);
 
+/* For `why` of a game: the words of a rule that forbids something, from a list that ends with rule 0. Answers with the rule; 0: nothing is
+ * forbidden. */
+struct reason { uint16_t rule; const char *words; };
+int game_reason(const struct reason *of, int rule, char out[MAX_TEXT]);
 void game_rule_name(uint16_t rule, char out[8]);        /* "Q31" */
 
 /* Told may be NULL. An event that names nobody in `to` goes to everybody. */

@@ -110,3 +110,20 @@ int sentence_by_thing(const struct event *e)
 {
 	return e->thing != 0;
 }
+
+int sentence_by_one(const struct event *e)
+{
+	return e->n != 1;
+}
+
+int sentence_by_one_thing(const struct event *e)
+{
+	return e->thing != 1;
+}
+
+void sentence_say(const struct catalogue *c, const struct box *b, const struct state *s, const struct event *e, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	sentence_tell(c, &(struct telling){ .b = b, .s = s, .e = e }, &t);
+}

@@ -45,5 +45,11 @@ void sentence_fill(const struct catalogue *c, const char *words, const struct te
 int sentence_by_n(const struct event *e);
 void sentence_put_n(const struct telling *of, struct text *t);         /* the number of the event */
 int sentence_by_thing(const struct event *e);
+/* And by whether it is 1: "one coal", "{n} coal". */
+int sentence_by_one(const struct event *e);            /* 0: n is 1 */
+int sentence_by_one_thing(const struct event *e);
+
+/* For `say` of a game: the sentence of an event, of everybody by name. */
+void sentence_say(const struct catalogue *c, const struct box *b, const struct state *s, const struct event *e, char out[MAX_TEXT]);
 
 #endif

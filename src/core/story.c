@@ -61,6 +61,11 @@ static void tell(const struct game *g, const struct happening *of, const struct 
 	}
 }
 
+static int rank_of(const struct story *s, const struct event *e)
+{
+	return e->what < s->ranks && !(s->is_idle && s->is_idle(e)) ? s->rank[e->what] : 0;
+}
+
 /* The event of the highest rank; of equals the last, for it leads on to what comes next. NULL: none deserves a sentence. */
 static const struct event *best_of(const struct game *g, const struct happening *of)
 {
@@ -68,7 +73,7 @@ static const struct event *best_of(const struct game *g, const struct happening 
 	int rank = 1;
 
 	for (int i = 0; i < of->n; i++) {
-		int r = g->story->rank(&of->e[i]);
+		int r = rank_of(g->story, &of->e[i]);
 		if (r >= rank)
 			best = &of->e[i], rank = r;
 	}

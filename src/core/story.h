@@ -21,8 +21,11 @@ struct story {
 	/* How a turn begins: which sentence of `openings` it is, with its numbers in `out`, an event that never happened; -1: none. */
 	int (*opening)(const struct happening *of, struct event *out);
 	const struct catalogue *openings;
-	/* What deserves a sentence: the higher, the sooner it is told; 0: never. It is told by `notables`, if there is a sentence for it, else by say(). */
-	int (*rank)(const struct event *e);
+	/* What deserves a sentence, by struct event's `what`, `ranks` of them: the higher, the sooner it is told; 0: never. It is told by `notables`, if there
+	 * is a sentence for it, else by say(). */
+	const uint8_t *rank;
+	int ranks;
+	bool (*is_idle)(const struct event *e);         /* an event that deserves none, although its kind does; NULL: there are no such */
 	const struct catalogue *notables;
 	const char *quiet;              /* a round in which nothing deserved one */
 	/* Whether the numbers of an event could be those of a real one, as far as stories use them: it may come from outside. */

@@ -68,13 +68,19 @@ const char *bm_version(void)
 
 /* Games ------------------------------------------------------------------ */
 
-const char *bm_game_name(int i)
+/* Whether a list that ends with NULL has an element i. */
+static bool is_in(const void *const *list, int i)
 {
 	int n = 0;
 
-	while (game_list[n])
+	while (list[n])
 		n++;
-	return i >= 0 && i < n ? game_list[i]->name : NULL;
+	return i >= 0 && i < n;
+}
+
+const char *bm_game_name(int i)
+{
+	return is_in((const void *const *)game_list, i) ? game_list[i]->name : NULL;
 }
 
 /* "queen(players=4, mode=intro)" into words: brackets, commas and spaces part them. A list of names has commas of its own and cannot stand here. */
@@ -221,9 +227,5 @@ uint64_t bm_tensor_hash(const bm_game *g)
 
 const char *bm_bot_name(int i)
 {
-	int n = 0;
-
-	while (bot_list[n])
-		n++;
-	return i >= 0 && i < n ? bot_list[i]->name : NULL;
+	return is_in((const void *const *)bot_list, i) ? bot_list[i]->name : NULL;
 }

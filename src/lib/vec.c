@@ -334,20 +334,12 @@ int bm_vec_bots(bm_vec *v, const char *bot, const int32_t *seats)
 	return bm_vec_reset(v, &(struct bm_vec_io){ 0 });
 }
 
-static bool is_listed(const struct moves *m, int32_t move)
-{
-	for (int i = 0; i < m->n; i++)
-		if (m->id[i] == move)
-			return true;
-	return false;
-}
-
 int bm_vec_step(bm_vec *v, const struct bm_vec_io *io)
 {
 	if (!v || !io || !io->actions)
 		return lib_fail(BM_ARGUMENT, "bm_vec_step takes games, actions and where to write");
 	for (int i = 0; i < v->config.games; i++)
-		if (!is_listed(&v->slot[i].legal, io->actions[i]))
+		if (!moves_have(&v->slot[i].legal, io->actions[i]))
 			return lib_fail(BM_ILLEGAL, "game %d: action %d is not legal there", i, (int)io->actions[i]);
 	return do_all(v, io, step_one);
 }

@@ -80,26 +80,20 @@ struct session sitting_view(const struct sitting *t)
 bool sitting_judge(const struct sitting *t, const char *typed, int *move, char why[MAX_ERROR])
 {
 	const struct session seen = sitting_view(t);
-	char reason[MAX_TEXT], rule[8];
 
-	if (!session_find(&seen, typed, move, why))
-		return false;
-	int forbids = game_of(t)->why(box_of(t), &seen.state, *move, reason);
-	if (forbids == 0)
-		return true;
-	game_rule_name((uint16_t)forbids, rule);
-	return error_say(why, "%s %s", rule, reason);
+	return session_allows(&seen, typed, move, why);
 }
 
 bool sitting_play(struct sitting *t, const char *typed, char why[MAX_ERROR])
 {
 	int move;
+	const bool legal = sitting_judge(t, typed, &move, why);
 
-	if (!sitting_judge(t, typed, &move, why))
-		return false;
-	make(t, move);
-	run_on(t);
-	return true;
+	if (legal) {
+		make(t, move);
+		run_on(t);
+	}
+	return legal;
 }
 
 /* Where the story begins a new line: docs/game.md keeps these two names. */

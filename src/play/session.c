@@ -274,12 +274,10 @@ bool session_find(const struct session *s, const char *typed, int *move, char ou
 	return *move >= 0 ? true : no_such_move(s, wanted, out);
 }
 
-bool session_judge(const struct session *s, const char *typed, int *move, char out[MAX_ERROR])
+bool session_allows(const struct session *s, const char *typed, int *move, char out[MAX_ERROR])
 {
 	char reason[MAX_TEXT], rule[8];
 
-	if (s->state.eyes != ALL)
-		return error_say(out, "this is a view and not the whole game: `guess SEED` completes it");
 	if (!session_find(s, typed, move, out))
 		return false;
 	int why = s->setup.game->why(&s->setup.box, &s->state, *move, reason);
@@ -287,6 +285,13 @@ bool session_judge(const struct session *s, const char *typed, int *move, char o
 		return true;
 	game_rule_name((uint16_t)why, rule);
 	return error_say(out, "%s %s", rule, reason);
+}
+
+bool session_judge(const struct session *s, const char *typed, int *move, char out[MAX_ERROR])
+{
+	if (s->state.eyes != ALL)
+		return error_say(out, "this is a view and not the whole game: `guess SEED` completes it");
+	return session_allows(s, typed, move, out);
 }
 
 bool session_play(struct session *s, const char *typed, char out[MAX_ERROR])

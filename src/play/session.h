@@ -60,6 +60,7 @@ int  session_to_move(const struct session *s);                  /* a seat, CHANC
 bool session_play(struct session *s, const char *typed, char out[MAX_ERROR]);
 bool session_find(const struct session *s, const char *typed, int *move, char out[MAX_ERROR]);  /* which move is meant, legal or not */
 bool session_judge(const struct session *s, const char *typed, int *move, char out[MAX_ERROR]); /* whether it may be played; plays nothing */
+bool session_allows(const struct session *s, const char *typed, int *move, char out[MAX_ERROR]);        /* the same, of a view too */
 
 void session_move(struct session *s, int move);                 /* a legal one, and no chance after it */
 void session_settle(struct session *s);                         /* unless chance is manual: draws until a seat is to move */

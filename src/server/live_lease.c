@@ -89,11 +89,29 @@ void lease_heard(void *live, const char *id, uint32_t seq)
 
 /* Looking for tables ------------------------------------------------------------------------- */
 
-struct looking { struct list_job list; struct live *live; };
+void live_page_read(struct live *h, const struct filter *f, int which, void (*done)(struct job *job))
+{
+	struct live_page *l = calloc(1, sizeof *l);
+
+	must(l != NULL);
+	l->live = h;
+	l->which = which;
+	l->list.job.done = done;
+	l->list.filter = *f;
+	l->list.of = calloc((size_t)f->limit, sizeof *l->list.of);
+	must(l->list.of != NULL);
+	store_queue_list(h->queue, &l->list);
+}
+
+void live_page_drop(struct live_page *l)
+{
+	free(l->list.of);
+	free(l);
+}
 
 static void looked(struct job *job)
 {
-	struct looking *l = (struct looking *)job;
+	struct live_page *l = (struct live_page *)job;
 	struct live *h = l->live;
 	const int64_t now = live_now(h);
 
@@ -110,8 +128,7 @@ static void looked(struct job *job)
 		h->listed[0] = '\0';
 		h->list_at = h->shared ? now + RETRY : NEVER;
 	}
-	free(l->list.of);
-	free(l);
+	live_page_drop(l);
 }
 
 /* At the start: all games under way, page by page, to know when to open them. With others around, again and again those for which something
@@ -122,15 +139,9 @@ int64_t lease_look(struct live *h, int64_t now)
 		return NEVER;
 	if (h->list_at > now)
 		return h->list_at;
-	struct looking *l = calloc(1, sizeof *l);
-	must(l != NULL);
-	l->live = h;
-	l->list.job.done = looked;
-	l->list.filter = (struct filter){ .status = TABLE_RUNNING, .limit = PAGE, .wake_before = h->shared ? now - 2 * SECOND : 0 };
-	memcpy(l->list.filter.after, h->listed, sizeof h->listed);
-	l->list.of = calloc(PAGE, sizeof *l->list.of);
-	must(l->list.of != NULL);
+	struct filter f = { .status = TABLE_RUNNING, .limit = PAGE, .wake_before = h->shared ? now - 2 * SECOND : 0 };
+	memcpy(f.after, h->listed, sizeof h->listed);
 	h->listing = true;
-	store_queue_list(h->queue, &l->list);
+	live_page_read(h, &f, 0, looked);
 	return NEVER;
 }

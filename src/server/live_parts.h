@@ -211,6 +211,10 @@ bool bots_go(struct live_table *r);                                   /* plays w
 void bots_forget(struct live_table *r);                               /* what was thought */
 
 /* live_lease.c */
+/* Reading the list of tables in the background, a page at a time. `done` gets the page as its job, on the loop's thread, and drops it. */
+struct live_page { struct list_job list; struct live *live; int which; };
+void live_page_read(struct live *h, const struct filter *f, int which, void (*done)(struct job *job));
+void live_page_drop(struct live_page *l);
 bool lease_runs(const struct live_table *r);                          /* clocks, bots and messages of this table are ours */
 void lease_tick(struct live_table *r, int64_t now);
 int64_t lease_next(const struct live_table *r);

@@ -8,8 +8,6 @@
 
 enum { AT_ONCE = 16, EVERY = 6 * 60 * MINUTE };         /* tables of one look, so that dealing with them is no burden; between two rounds */
 
-struct look { struct list_job list; struct live *live; enum sweeps which; };
-
 static int days_of(const struct live *h, enum sweeps which)
 {
 	return which == SWEEP_CLOSE ? h->limits.abandoned : h->limits.purge;
@@ -104,7 +102,7 @@ static void next_round(struct sweep *w, int64_t now)
 
 static void looked(struct job *job)
 {
-	struct look *s = (struct look *)job;
+	struct live_page *s = (struct live_page *)job;
 	struct live *h = s->live;
 	struct sweep *w = &h->sweep[s->which];
 	const int64_t now = live_now(h);
@@ -121,8 +119,7 @@ static void looked(struct job *job)
 	} else {
 		next_round(w, now);
 	}
-	free(s->list.of);
-	free(s);
+	live_page_drop(s);
 }
 
 static int64_t look(struct live *h, enum sweeps which, int64_t now)
@@ -133,18 +130,10 @@ static int64_t look(struct live *h, enum sweeps which, int64_t now)
 		return NEVER;
 	if (w->at > now)
 		return w->at;
-	struct look *s = calloc(1, sizeof *s);
-	must(s != NULL);
-	s->live = h;
-	s->which = which;
-	s->list.job.done = looked;
-	s->list.filter = (struct filter){ .status = w->second ? sweeps[which].second : sweeps[which].first, .limit = AT_ONCE,
-		.changed_before = long_ago(h, which) };
-	memcpy(s->list.filter.after, w->from, sizeof w->from);
-	s->list.of = calloc(AT_ONCE, sizeof *s->list.of);
-	must(s->list.of != NULL);
+	struct filter f = { .status = w->second ? sweeps[which].second : sweeps[which].first, .limit = AT_ONCE, .changed_before = long_ago(h, which) };
+	memcpy(f.after, w->from, sizeof w->from);
 	w->looking = true;
-	store_queue_list(h->queue, &s->list);
+	live_page_read(h, &f, which, looked);
 	return NEVER;
 }
 

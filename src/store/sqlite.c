@@ -79,39 +79,46 @@ static const char *const upgrades[] = {
 };
 enum { VERSION = sizeof upgrades / sizeof *upgrades, KEEPS_BOXES = 3 };
 
-enum statement { BEGIN, COMMIT, ROLLBACK, MARK, UNMARK, BACK, MAKE, NUMBER, FIRST, MOVE, SNAP, SEQ, ADD, HEAD, ROWS, SNAPSHOT, LEASE, RELEASE, READ,
-	STAND, BOX, KEEP, FORGET, ERASE_ROWS, ERASE_HEAD, ERASE_LEASE, MAKE_SECRET, SECRET, STATEMENTS };
-static const char *const texts[STATEMENTS] = {
-	[BEGIN] = "BEGIN IMMEDIATE", [COMMIT] = "COMMIT", [ROLLBACK] = "ROLLBACK", [READ] = "BEGIN",
-	[MARK] = "SAVEPOINT one", [UNMARK] = "RELEASE one", [BACK] = "ROLLBACK TO one",
-	[MAKE] = "INSERT INTO head (id, game, rules, players, options, box, box_hash, listed, level, pace_move, pace_bank, slow, made, host,"
-		" secret, rematch_of, status, deal, deal_player, deal_place, deal_score, no)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1 + (SELECT ifnull(max(no), 0) FROM head)) ON CONFLICT DO NOTHING",
-	[NUMBER] = "SELECT no FROM head WHERE id = ?",
-	[FIRST] = "INSERT INTO row (place, last, at, wake, state_seq, state, kind, by, seat, key, text) VALUES (?, ?, ?, ?, ?, ?, '', '', 0, '', '')",
-	[MOVE] = "UPDATE row SET last = ?2, at = ?3, wake = ?4 WHERE place = ?1 AND last = ?7",
-	[SNAP] = "UPDATE row SET last = ?2, at = ?3, wake = ?4, state_seq = ?5, state = ?6 WHERE place = ?1 AND last = ?7",
-	[STAND] = "UPDATE head SET status = ?1, deal_player = ?3, deal_place = ?4, deal_score = ?5 WHERE id = ?2",
-	[SEQ] = "SELECT last FROM row WHERE place = ?",
-	[ADD] = "INSERT INTO row (place, kind, by, seat, at, key, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
-	[HEAD] = "SELECT game, options, box, box_hash, level, rematch_of, rules, players, listed, pace_move, pace_bank, slow, made, host, secret,"
-		" no, deal FROM head WHERE id = ?",
-	[ROWS] = "SELECT place & " END ", kind, by, seat, at, key, text FROM row WHERE place > ? AND place < ? ORDER BY place",
-	[SNAPSHOT] = "SELECT state_seq, state FROM row WHERE place = ?",
-	[LEASE] = "INSERT INTO lease (table_id, owner, until) VALUES (?1, ?2, ?3) ON CONFLICT (table_id) DO UPDATE SET owner = ?2, until = ?3"
-		" WHERE owner = ?2 OR until <= ?4",
-	[RELEASE] = "DELETE FROM lease WHERE owner = ?",
-	/* "HASH COMMIT NAME", and the hash has 64 digits: row_forget() does the same */
-	[FORGET] = "UPDATE row SET text = CASE kind WHEN 'sit' THEN substr(text, 1, 65) || substr(substr(text, 66), 1, instr(substr(text, 66), ' ')) || '" ROW_NOBODY "'"
-		" ELSE '' END WHERE place BETWEEN ? AND ? AND seat = ? AND kind IN ('sit', 'tell')",
-	[ERASE_ROWS] = "DELETE FROM row WHERE place BETWEEN ? AND ?",
-	[ERASE_HEAD] = "DELETE FROM head WHERE id = ?",
-	[ERASE_LEASE] = "DELETE FROM lease WHERE table_id = ?",
-	[BOX] = "SELECT json FROM box WHERE hash = ?",
-	[KEEP] = "INSERT INTO box (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING",
-	[MAKE_SECRET] = "INSERT INTO secret (name, bytes) VALUES ('deals', ?) ON CONFLICT DO NOTHING",
-	[SECRET] = "SELECT bytes FROM secret WHERE name = 'deals'",
-};
+/* Every statement that is prepared, by its name. */
+#define STATEMENT_LIST(X) \
+	X(BEGIN, "BEGIN IMMEDIATE") \
+	X(COMMIT, "COMMIT") \
+	X(ROLLBACK, "ROLLBACK") \
+	X(READ, "BEGIN") \
+	X(MARK, "SAVEPOINT one") \
+	X(UNMARK, "RELEASE one") \
+	X(BACK, "ROLLBACK TO one") \
+	X(MAKE, "INSERT INTO head (id, game, rules, players, options, box, box_hash, listed, level, pace_move, pace_bank, slow, made, host," \
+		" secret, rematch_of, status, deal, deal_player, deal_place, deal_score, no)" \
+		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1 + (SELECT ifnull(max(no), 0) FROM head)) ON CONFLICT DO NOTHING") \
+	X(NUMBER, "SELECT no FROM head WHERE id = ?") \
+	X(FIRST, "INSERT INTO row (place, last, at, wake, state_seq, state, kind, by, seat, key, text) VALUES (?, ?, ?, ?, ?, ?, '', '', 0, '', '')") \
+	X(MOVE, "UPDATE row SET last = ?2, at = ?3, wake = ?4 WHERE place = ?1 AND last = ?7") \
+	X(SNAP, "UPDATE row SET last = ?2, at = ?3, wake = ?4, state_seq = ?5, state = ?6 WHERE place = ?1 AND last = ?7") \
+	X(STAND, "UPDATE head SET status = ?1, deal_player = ?3, deal_place = ?4, deal_score = ?5 WHERE id = ?2") \
+	X(SEQ, "SELECT last FROM row WHERE place = ?") \
+	X(ADD, "INSERT INTO row (place, kind, by, seat, at, key, text) VALUES (?, ?, ?, ?, ?, ?, ?)") \
+	X(HEAD, "SELECT game, options, box, box_hash, level, rematch_of, rules, players, listed, pace_move, pace_bank, slow, made, host, secret," \
+		" no, deal FROM head WHERE id = ?") \
+	X(ROWS, "SELECT place & " END ", kind, by, seat, at, key, text FROM row WHERE place > ? AND place < ? ORDER BY place") \
+	X(SNAPSHOT, "SELECT state_seq, state FROM row WHERE place = ?") \
+	X(LEASE, "INSERT INTO lease (table_id, owner, until) VALUES (?1, ?2, ?3) ON CONFLICT (table_id) DO UPDATE SET owner = ?2, until = ?3" \
+		" WHERE owner = ?2 OR until <= ?4") \
+	X(RELEASE, "DELETE FROM lease WHERE owner = ?") \
+	/* "HASH COMMIT NAME", and the hash has 64 digits: row_forget() does the same */ \
+	X(FORGET, "UPDATE row SET text = CASE kind WHEN 'sit' THEN substr(text, 1, 65) || substr(substr(text, 66), 1, instr(substr(text, 66), ' ')) || '" ROW_NOBODY "'" \
+		" ELSE '' END WHERE place BETWEEN ? AND ? AND seat = ? AND kind IN ('sit', 'tell')") \
+	X(ERASE_ROWS, "DELETE FROM row WHERE place BETWEEN ? AND ?") \
+	X(ERASE_HEAD, "DELETE FROM head WHERE id = ?") \
+	X(ERASE_LEASE, "DELETE FROM lease WHERE table_id = ?") \
+	X(BOX, "SELECT json FROM box WHERE hash = ?") \
+	X(KEEP, "INSERT INTO box (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING") \
+	X(MAKE_SECRET, "INSERT INTO secret (name, bytes) VALUES ('deals', ?) ON CONFLICT DO NOTHING") \
+	X(SECRET, "SELECT bytes FROM secret WHERE name = 'deals'")
+#define STATEMENT_NAME(name, text) name,
+enum statement { STATEMENT_LIST(STATEMENT_NAME) STATEMENTS };
+#define STATEMENT_TEXT(name, text) [name] = text,
+static const char *const texts[STATEMENTS] = { STATEMENT_LIST(STATEMENT_TEXT) };
 
 enum { CLAIMS = 2 };
 

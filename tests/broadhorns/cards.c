@@ -72,9 +72,8 @@ static void everybody_concerned_is_asked(void)
 	struct fix f = fix_river(4, "");
 	fix_turn(&f, 2);
 	fix_boat(&f, 0, 20, 5, "A@1 U");
-	fix_boat(&f, 1, 20, 5, "A@1");
-	fix_boat(&f, 2, 20, 5, "A@1");
-	fix_boat(&f, 3, 20, 5, "A@1");
+	for (int seat = 1; seat < 4; seat++)
+		fix_boat(&f, seat, 20, 5, "A@1");
 	fix_hand(&f, 0, "VIC-A");
 	fix_hand(&f, 1, "ice");
 	fix_hand(&f, 2, "TR8");

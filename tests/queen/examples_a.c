@@ -5,16 +5,14 @@ static void slow_down_from_six_to_three(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ship(&f, 0, 0, 2, NORTH, 6, 4);
-	play(&f, "speed 3");
-	ship_is(&f, 0, 0, 2, NORTH, 3, 2);
+	plays_to(&f, "speed 3", 0, "0/2 N 3 2");
 }
 
 static void speed_up_from_two_to_four(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ship(&f, 0, 0, 2, NORTH, 2, 6);
-	play(&f, "speed 4");
-	ship_is(&f, 0, 0, 2, NORTH, 4, 5);
+	plays_to(&f, "speed 4", 0, "0/2 N 4 5");
 }
 
 /* Of all ways to sail on, the cheapest is the only one that leaves four coal. */
@@ -41,12 +39,9 @@ static void island_ahead_costs_two_coal(void)
 	refused(&f, "ahead", Q(31));
 	assert_int_equal(ways_with(&f, 5, 3), 0);
 	assert_int_equal(ways_with(&f, 4, 3), 1);
-	play(&f, "right, ahead");
-	ship_is(&f, 0, 1, 18, NORTH, 3, 6);
-	play(&f, "left, ahead");
-	ship_is(&f, 0, 1, 17, NORTHWEST, 3, 5);
-	play(&f, "left, ahead, end");
-	ship_is(&f, 0, 1, 16, SOUTHWEST, 3, 4);
+	plays_to(&f, "right, ahead", 0, "1/18 N 3 6");
+	plays_to(&f, "left, ahead", 0, "1/17 NW 3 5");
+	plays_to(&f, "left, ahead, end", 0, "1/16 SW 3 4");
 }
 
 /* In the strait of A1-1: red on 2, beige before it on 7. */
@@ -68,12 +63,9 @@ static void red_pushes_beige_aside(void)
 	assert_int_equal(f.s.queen.points, 2);
 	to_move_is(&f, 1);
 	legal_is(&f, "face N, face NE, face SE, face S, face SW, face NW");
-	play(&f, "face SW");
-	ship_is(&f, 1, 1, 13, SOUTHWEST, 1, 6);
-	play(&f, "ahead");
-	ship_is(&f, 0, 1, 12, NORTH, 4, 6);
-	play(&f, "ahead, end");
-	ship_is(&f, 0, 1, 17, NORTH, 4, 6);
+	plays_to(&f, "face SW", 1, "1/13 SW 1 6");
+	plays_to(&f, "ahead", 0, "1/12 N 4 6");
+	plays_to(&f, "ahead, end", 0, "1/17 N 4 6");
 }
 
 static void red_has_two_points(void)
@@ -81,8 +73,7 @@ static void red_has_two_points(void)
 	struct fix f = strait(2);
 	play(&f, "speed 2, ahead, push NE, face N");
 	legal_is(&f, "left, right, end");
-	play(&f, "end");
-	ship_is(&f, 0, 1, 7, NORTH, 2, 6);
+	plays_to(&f, "end", 0, "1/7 N 2 6");
 	ship_is(&f, 1, 1, 13, NORTH, 1, 6);
 }
 
@@ -98,8 +89,7 @@ static void beige_is_pushed_onto_the_dock(void)
 {
 	struct fix f = strait(4);
 	assert_int_equal(f.s.queen.waiting[1], 1);
-	play(&f, "speed 4, ahead, push NW");
-	ship_is(&f, 1, 1, 11, NORTH, 1, 6);
+	plays_to(&f, "speed 4, ahead, push NW", 1, "1/11 N 1 6");
 	assert_int_equal(told(&f, "boarded"), 1);
 	assert_int_equal(passengers(&f, 1), 1);
 	assert_int_equal(f.s.queen.waiting[1], 0);
@@ -117,19 +107,15 @@ static void beige_is_pushed_twice(void)
 	play(&f, "push SW");
 	assert_int_equal(passengers(&f, 1), 1);
 	to_move_is(&f, 1);
-	play(&f, "face N, end");
-	ship_is(&f, 1, 1, 10, NORTH, 1, 6);
+	plays_to(&f, "face N, end", 1, "1/10 N 1 6");
 	ship_is(&f, 0, 1, 11, NORTHWEST, 4, 6);
 }
 
 static void start_hex_is_taboo(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
-	fix_ship(&f, 0, 0, 7, NORTH, 3, 6);
-	fix_ship(&f, 1, 0, 11, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 9, NORTH, 1, 6);
-	play(&f, "speed 3, ahead, left, left, ahead");
-	ship_is(&f, 0, 0, 11, SOUTHWEST, 3, 5);
+	fix_ships(&f, "0/7 N 3 6, 0/11 N 1 6, 0/9 N 1 6");
+	plays_to(&f, "speed 3, ahead, left, left, ahead", 0, "0/11 SW 3 5");
 	legal_is(&f, "push N, push S, push SW, push NW");       /* 16, 6, 10, 15 */
 	refused(&f, "push NE", Q(64));
 	refused(&f, "push SE", Q(65));
@@ -139,12 +125,9 @@ static void newest_tile_touched_and_left(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
-	play(&f, "speed 3, ahead");
-	ship_is(&f, 0, 1, 2, NORTH, 3, 6);
-	play(&f, "right, right, ahead");
-	ship_is(&f, 0, 1, 3, SOUTHEAST, 3, 5);
-	play(&f, "right, ahead, end");
-	ship_is(&f, 0, 0, 18, SOUTH, 3, 4);
+	plays_to(&f, "speed 3, ahead", 0, "1/2 N 3 6");
+	plays_to(&f, "right, right, ahead", 0, "1/3 SE 3 5");
+	plays_to(&f, "right, ahead, end", 0, "0/18 S 3 4");
 	to_move_is(&f, 1);
 	assert_int_equal(f.s.queen.laid, 2);
 }

@@ -41,15 +41,13 @@ static void e7_slowing_down_for_a_passenger(void)
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
 	fix_ship(&f, RED, 0, 12, NORTH, 3, 6);
-	play(&f, "speed 2, ahead, ahead, end");
-	ship_is(&f, RED, 1, 2, NORTH, 2, 6);
+	plays_to(&f, "speed 2, ahead, ahead, end", RED, "1/2 N 2 6");
 	assert_int_equal(f.s.queen.waiting[1], 1);
 	play(&f, "die middle, tile A3-1");
 	play(&f, "speed 1, ahead, end");
 	play(&f, "speed 1, ahead, end");
 	to_move_is(&f, RED);
-	play(&f, "speed 1, ahead, end");
-	ship_is(&f, RED, 1, 7, NORTH, 1, 6);
+	plays_to(&f, "speed 1, ahead, end", RED, "1/7 N 1 6");
 	assert_int_equal(passengers(&f, RED), 1);
 	assert_int_equal(f.s.queen.waiting[1], 0);
 }
@@ -64,8 +62,7 @@ static struct fix five_on_one_tile(int red_speed, int red_coal)
 	fix_ship(&f, BROWN, 0, 1, NORTHEAST, 1, 6);
 	fix_ship(&f, GREY, 0, 17, NORTHWEST, 1, 0);
 	last_turn(&f, BROWN);
-	play(&f, "speed 1, ahead, end");
-	ship_is(&f, BROWN, 0, 2, NORTHEAST, 1, 6);
+	plays_to(&f, "speed 1, ahead, end", BROWN, "0/2 NE 1 6");
 	return f;
 }
 
@@ -104,8 +101,7 @@ static void e12_pushed_onto_the_newest_tile(void)
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, RED, 0, 12, NORTH, 2, 6);
 	fix_ship(&f, BEIGE, 0, 17, NORTH, 1, 6);
-	play(&f, "speed 2, ahead, push N, face SE, end");
-	ship_is(&f, RED, 0, 17, NORTH, 2, 6);
+	plays_to(&f, "speed 2, ahead, push N, face SE, end", RED, "0/17 N 2 6");
 	ship_is(&f, BEIGE, 1, 2, SOUTHEAST, 1, 6);
 	assert_int_equal(f.s.queen.first, 0);
 	to_move_is(&f, CHANCE);
@@ -122,12 +118,9 @@ static void e13_touched_and_left(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, RED, 0, 17, NORTH, 3, 6);
-	play(&f, "speed 3, ahead");
-	ship_is(&f, RED, 1, 2, NORTH, 3, 6);
-	play(&f, "right, right, ahead");
-	ship_is(&f, RED, 1, 3, SOUTHEAST, 3, 5);
-	play(&f, "right, ahead, end");
-	ship_is(&f, RED, 0, 18, SOUTH, 3, 4);
+	plays_to(&f, "speed 3, ahead", RED, "1/2 N 3 6");
+	plays_to(&f, "right, right, ahead", RED, "1/3 SE 3 5");
+	plays_to(&f, "right, ahead, end", RED, "0/18 S 3 4");
 	assert_int_equal(f.s.queen.laid, 2);
 	to_move_is(&f, BEIGE);
 }
@@ -142,8 +135,7 @@ static void e14_pushing_at_the_landing(void)
 	legal_is(&f, "push SE, push SW");
 	play(&f, "push SW");
 	to_move_is(&f, BEIGE);
-	play(&f, "face NE");
-	ship_is(&f, BEIGE, 3, 16, NORTHEAST, 1, 6);
+	plays_to(&f, "face NE", BEIGE, "3/16 NE 1 6");
 	assert_int_equal(fate(&f, BEIGE), QUEEN_RACING);
 	assert_int_equal(fate(&f, RED), QUEEN_LANDED);
 	assert_int_equal(f.s.queen.points, 0);

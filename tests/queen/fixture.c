@@ -73,6 +73,30 @@ void fix_ship(struct fix *f, int seat, int tile, int cell, int heading, int spee
 	ship->coal = (uint8_t)coal;
 }
 
+/* Reads "0/12 NE 5 6" and what follows it up to the next ship. */
+static const char *read_ship(const char *words, int at[5])
+{
+	static const char *const headings[] = { "N", "NE", "SE", "S", "SW", "NW" };
+	char heading[3];
+	int n = 0;
+
+	assert_int_equal(sscanf(words, "%d/%d %2s %d %d%n", &at[0], &at[1], heading, &at[3], &at[4], &n), 5);
+	for (at[2] = 0; strcmp(headings[at[2]], heading) != 0; at[2]++)
+		assert_true(at[2] < 5);
+	words += n;
+	return words + strspn(words, ", ");
+}
+
+void fix_ships(struct fix *f, const char *ships)
+{
+	int at[5];
+
+	for (int seat = 0; *ships; seat++) {
+		ships = read_ship(ships, at);
+		fix_ship(f, seat, at[0], at[1], at[2], at[3], at[4]);
+	}
+}
+
 void fix_boarded(struct fix *f, int seat, unsigned tiles)
 {
 	f->s.queen.ship[seat].boarded = (uint16_t)tiles;
@@ -101,4 +125,13 @@ void ship_is(const struct fix *f, int seat, int tile, int cell, int heading, int
 		 seat, ship->tile, ship->cell, ship->heading, ship->speed, ship->coal);
 	snprintf(expected, sizeof expected, "ship %d: tile %d cell %d heading %d speed %d coal %d", seat, tile, cell, heading, speed, coal);
 	assert_string_equal(got, expected);
+}
+
+void plays_to(struct fix *f, const char *moves, int seat, const char *ship)
+{
+	int at[5];
+
+	play(f, moves);
+	read_ship(ship, at);
+	ship_is(f, seat, at[0], at[1], at[2], at[3], at[4]);
 }

@@ -17,6 +17,8 @@ struct fix fix_river(int players, const char *options, const char *tiles);
 void fix_platform(struct fix *f, int cusp);
 void fix_removed(struct fix *f, int first);     /* tiles before `first` have been removed */
 void fix_ship(struct fix *f, int seat, int tile, int cell, int heading, int speed, int coal);
+/* All ships from seat 0 on, with commas between: "0/12 NE 5 6" is cell 12 of tile 0, heading NE, speed 5, coal 6. */
+void fix_ships(struct fix *f, const char *ships);
 void fix_boarded(struct fix *f, int seat, unsigned tiles);      /* bits of river tiles; they are not taken from `waiting` */
 
 /* It is that seat's turn to set its speed. The order starts with it, the others follow by seat; the introductory game keeps to
@@ -24,5 +26,6 @@ void fix_boarded(struct fix *f, int seat, unsigned tiles);      /* bits of river
 void fix_turn(struct fix *f, int seat);
 
 void ship_is(const struct fix *f, int seat, int tile, int cell, int heading, int speed, int coal);
+void plays_to(struct fix *f, const char *moves, int seat, const char *ship);     /* plays them, then that ship is as in fix_ships() */
 
 #endif

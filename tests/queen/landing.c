@@ -51,8 +51,7 @@ static void intro_lands_at_any_speed(void)
 static void points_left_lapse(void)
 {
 	struct fix f = finish(3);
-	fix_ship(&f, 0, 3, 7, NORTH, 5, 6);
-	fix_ship(&f, 1, 3, 10, NORTH, 1, 6);
+	fix_ships(&f, "3/7 N 5 6, 3/10 N 1 6");
 	play(&f, "speed 5, ahead");
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 	play(&f, "ahead");
@@ -92,14 +91,12 @@ static void faster_ships_stay_in_the_water(void)
 	assert_int_equal(told(&f, "landed"), 0);
 	to_move_is(&f, 0);
 	legal_is(&f, "left, right, end");
-	play(&f, "end");
-	ship_is(&f, 0, 11, 17, NORTH, 2, 6);
+	plays_to(&f, "end", 0, "11/17 N 2 6");
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 	to_move_is(&f, 1);
 
 	f = finish_with_passengers(12, 2);      /* over an entry hex and back: no landing on the way */
-	play(&f, "speed 3, ahead, right, right, ahead, right, ahead, end");
-	ship_is(&f, 0, 11, 13, SOUTH, 3, 4);
+	plays_to(&f, "speed 3, ahead, right, right, ahead, right, ahead, end", 0, "11/13 S 3 4");
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 }
 
@@ -111,8 +108,7 @@ static void ships_without_two_passengers_stay(void)
 		play(&f, "speed 1, ahead");
 		assert_int_equal(told(&f, "landed"), 0);
 		to_move_is(&f, 0);
-		play(&f, "end");
-		ship_is(&f, 0, 11, 17, NORTH, 1, 6);
+		plays_to(&f, "end", 0, "11/17 N 1 6");
 		assert_int_equal(fate(&f, 0), QUEEN_RACING);
 		to_move_is(&f, 1);
 	}
@@ -136,17 +132,14 @@ static void pushed_to_an_entry_nobody_lands(void)
 	fix_ship(&f, 0, 3, 10, NORTHEAST, 2, 6);
 	play(&f, "speed 2, ahead, push N");
 	assert_int_equal(told(&f, "landed"), 0);
-	play(&f, "face N, end");
-	ship_is(&f, 1, 3, 16, NORTH, 1, 6);
+	plays_to(&f, "face N, end", 1, "3/16 N 1 6");
 	assert_int_equal(fate(&f, 1), QUEEN_RACING);
 	to_move_is(&f, 1);
 
 	f = at_platform(3, "", "A1-1", MIDDLE_CUSP);    /* not even with two passengers at speed 1 */
-	fix_ship(&f, 0, 11, 7, NORTHEAST, 2, 6);
-	fix_ship(&f, 1, 11, 13, NORTH, 1, 6);
+	fix_ships(&f, "11/7 NE 2 6, 11/13 N 1 6");
 	aboard(&f, 1, 1 << 1 | 1 << 2);
-	play(&f, "speed 2, ahead, push N, face N, end");
-	ship_is(&f, 1, 11, 18, NORTH, 1, 6);
+	plays_to(&f, "speed 2, ahead, push N, face N, end", 1, "11/18 N 1 6");
 	assert_int_equal(fate(&f, 1), QUEEN_RACING);
 	to_move_is(&f, 1);
 }
@@ -154,8 +147,7 @@ static void pushed_to_an_entry_nobody_lands(void)
 static void pusher_lands_after_the_push(void)
 {
 	struct fix f = finish(3);
-	fix_ship(&f, 0, 3, 12, NORTH, 2, 6);
-	fix_ship(&f, 1, 3, 17, NORTH, 1, 6);
+	fix_ships(&f, "3/12 N 2 6, 3/17 N 1 6");
 	play(&f, "speed 2, ahead");
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 	play(&f, "push SE");
@@ -178,8 +170,7 @@ static void pusher_with_passengers_does_not(void)
 	play(&f, "speed 2, ahead, push SE, face N");
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 	to_move_is(&f, 0);
-	play(&f, "end");
-	ship_is(&f, 0, 11, 17, NORTH, 2, 6);
+	plays_to(&f, "end", 0, "11/17 N 2 6");
 }
 
 static void nobody_lands_before_the_platform(void)
@@ -194,14 +185,12 @@ static void nobody_lands_before_the_platform(void)
 		to_move_is(&g, 1);
 	}
 	fix_ship(&f, 0, 1, 12, NORTH, 5, 6);    /* nor on the newest tile, which waits for another */
-	play(&f, "speed 5, ahead, ahead, ahead, ahead, ahead");
-	ship_is(&f, 0, 2, 17, NORTH, 5, 6);
+	plays_to(&f, "speed 5, ahead, ahead, ahead, ahead, ahead", 0, "2/17 N 5 6");
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 	play(&f, "end");
 	to_move_is(&f, CHANCE);
 	f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);  /* with the platform: on the last tile alone */
-	fix_ship(&f, 0, 2, 12, NORTH, 1, 6);
-	fix_ship(&f, 1, 2, 9, NORTH, 1, 6);
+	fix_ships(&f, "2/12 N 1 6, 2/9 N 1 6");
 	play(&f, step);
 	ship_is(&f, 0, 2, 17, NORTH, 1, 6);
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
@@ -245,8 +234,7 @@ static void places_by_order_of_landing(void)
 static void first_to_land_wins(void)
 {
 	struct fix f = finish(3);               /* the first ship passes, the third lands first, then the second */
-	fix_ship(&f, 0, 3, 2, NORTH, 1, 6);
-	fix_ship(&f, 1, 3, 9, NORTH, 1, 6);
+	fix_ships(&f, "3/2 N 1 6, 3/9 N 1 6");
 	play(&f, step);
 	play(&f, step);
 	play(&f, "speed 1, ahead");
@@ -398,9 +386,7 @@ static void close_has_its_order(void)
 {
 	/* One turn that vacates the start tile and brings everybody to the newest: removal, die, tile, next ship. */
 	struct fix f = fix_river(3, "", "A0 A1-1");
-	fix_ship(&f, 0, 0, 12, NORTH, 5, 6);
-	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 18, NORTH, 1, 6);
+	fix_ships(&f, "0/12 N 5 6, 0/17 N 1 6, 0/18 N 1 6");
 	play(&f, "speed 5, ahead, push N, face N, right, right, ahead, push N, face N, left, ahead, end");
 	assert_int_equal(told(&f, "removed"), 1);
 	assert_int_equal(told(&f, "turn"), 0);
@@ -428,9 +414,7 @@ static void end_stops_everything(void)
 	places_are(&f, "1 0 2");
 
 	f = fix_river(3, "", "A0 A1-1 A2-1");   /* an out ends it, and the tile it was on stays on the table */
-	fix_ship(&f, 0, 1, 2, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 2, SOUTH, 4, 0);
-	fix_ship(&f, 2, 1, 9, NORTH, 1, 6);
+	fix_ships(&f, "1/2 N 1 6, 0/2 S 4 0, 1/9 N 1 6");
 	gone(&f, 2, QUEEN_AGROUND, 1);
 	play(&f, step);
 	to_move_is(&f, OVER);
@@ -444,8 +428,7 @@ static void out_when_its_turn_begins(void)
 {
 	/* The first ship brings a new tile; then the second is aground, and that is the end. */
 	struct fix f = fix_river(3, "", "A0 A2-1");
-	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 2, SOUTH, 4, 0);
+	fix_ships(&f, "0/17 N 1 6, 0/2 S 4 0");
 	gone(&f, 2, QUEEN_AGROUND, 1);
 	play(&f, step);
 	to_move_is(&f, CHANCE);         /* the second ship is out when its own turn begins, not before */

@@ -51,8 +51,7 @@ static void only_step_is_ahead(void)
 	struct fix f = alone(0, 7, NORTH, 1, 6);
 	play(&f, "speed 1");
 	legal_is(&f, "left, right, ahead");
-	play(&f, "ahead");
-	ship_is(&f, 0, 0, 12, NORTH, 1, 6);
+	plays_to(&f, "ahead", 0, "0/12 N 1 6");
 
 	f = alone(1, 11, SOUTH, 1, 6);          /* land before the bow, water astern and on both sides */
 	play(&f, "speed 1");
@@ -169,8 +168,7 @@ static void no_step_onto_a_removed_tile(void)
 	for (int i = 0; i < 3; i++)
 		fix_ship(&f, i, 1, (int[]){ 2, 12, 17 }[i], SOUTH, 1, 6);
 	struct fix gone = f;
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 0, 0, 17, SOUTH, 1, 6);
+	plays_to(&f, "speed 1, ahead", 0, "0/17 S 1 6");
 	fix_removed(&gone, 1);
 	play(&gone, "speed 1");
 	refused(&gone, "ahead", Q(33));
@@ -180,14 +178,12 @@ static void no_step_onto_a_removed_tile(void)
 static void no_step_beyond_the_newest_tile(void)
 {
 	struct fix f = alone_on("A0 A1-1", 0, 17, NORTH, 4, 6);
-	play(&f, "speed 5, ahead, ahead, ahead, ahead");
-	ship_is(&f, 0, 1, 17, NORTH, 5, 6);
+	plays_to(&f, "speed 5, ahead, ahead, ahead, ahead", 0, "1/17 N 5 6");
 	refused(&f, "ahead", Q(34));
 	legal_is(&f, "left, right");
 
 	f = alone(1, 17, NORTH, 1, 6);          /* with the next tile laid the same step is allowed */
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 0, 2, 2, NORTH, 1, 6);
+	plays_to(&f, "speed 1, ahead", 0, "2/2 N 1 6");
 }
 
 /* Hex left, side of it, hex entered: both tiles as if the first headed north. */
@@ -241,18 +237,14 @@ static void nine_edges_between_tiles(void)
 static void docks_are_water(void)
 {
 	struct fix f = alone(1, 7, NORTHWEST, 2, 6);
-	play(&f, "speed 2, ahead");
-	ship_is(&f, 0, 1, 11, NORTHWEST, 2, 6);
+	plays_to(&f, "speed 2, ahead", 0, "1/11 NW 2 6");
 	assert_int_equal(f.s.queen.points, 1);
-	play(&f, "ahead, end");
-	ship_is(&f, 0, 1, 15, NORTHWEST, 2, 6);
+	plays_to(&f, "ahead, end", 0, "1/15 NW 2 6");
 
 	f = alone(1, 12, NORTH, 2, 6);          /* and a ship may end there at any speed */
-	play(&f, "speed 2, left, left, ahead, right, ahead, end");
-	ship_is(&f, 0, 1, 15, NORTHWEST, 2, 4);
+	plays_to(&f, "speed 2, left, left, ahead, right, ahead, end", 0, "1/15 NW 2 4");
 	f = alone(1, 17, SOUTHWEST, 2, 6);
-	play(&f, "speed 2, ahead, left, ahead, end");
-	ship_is(&f, 0, 1, 11, SOUTH, 2, 6);
+	plays_to(&f, "speed 2, ahead, left, ahead, end", 0, "1/11 S 2 6");
 }
 
 /* The passenger game with the platform laid, all ships near the end of the river and without passengers. */
@@ -280,8 +272,7 @@ static void entries_are_water(void)
 	f = before_the_platform(1);
 	play(&f, "speed 1, ahead");
 	to_move_is(&f, 0);
-	play(&f, "end");
-	ship_is(&f, 0, 11, 17, NORTH, 1, 6);
+	plays_to(&f, "end", 0, "11/17 N 1 6");
 	assert_int_equal(f.s.queen.ship[0].fate, QUEEN_RACING);
 }
 
@@ -321,8 +312,7 @@ static void no_end_on_an_occupied_hex(void)
 static void first_turn_is_free(void)
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6), g = f;
-	play(&f, "speed 1, left");
-	ship_is(&f, 0, 0, 7, NORTHWEST, 1, 6);
+	plays_to(&f, "speed 1, left", 0, "0/7 NW 1 6");
 	play(&g, "speed 1, right");
 	ship_is(&g, 0, 0, 7, NORTHEAST, 1, 6);
 }
@@ -353,15 +343,13 @@ static void left_and_right_both_count(void)
 static void turn_before_the_first_step(void)
 {
 	struct fix f = alone(0, 7, NORTH, 2, 6);
-	play(&f, "speed 2, left, ahead, ahead, end");
-	ship_is(&f, 0, 0, 15, NORTHWEST, 2, 6);
+	plays_to(&f, "speed 2, left, ahead, ahead, end", 0, "0/15 NW 2 6");
 }
 
 static void turn_between_steps(void)
 {
 	struct fix f = alone(0, 7, NORTH, 2, 6);
-	play(&f, "speed 2, ahead, left, ahead, end");
-	ship_is(&f, 0, 0, 16, NORTHWEST, 2, 6);
+	plays_to(&f, "speed 2, ahead, left, ahead, end", 0, "0/16 NW 2 6");
 }
 
 static void turn_after_the_last_step(void)
@@ -369,15 +357,13 @@ static void turn_after_the_last_step(void)
 	struct fix f = alone(0, 7, NORTH, 2, 6);
 	play(&f, "speed 2, ahead, ahead");
 	legal_is(&f, "left, right, end");
-	play(&f, "left, end");
-	ship_is(&f, 0, 0, 17, NORTHWEST, 2, 6);
+	plays_to(&f, "left, end", 0, "0/17 NW 2 6");
 }
 
 static void about_turn_costs_two(void)
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6), g = f;
-	play(&f, "speed 1, left, left, left, ahead, end");
-	ship_is(&f, 0, 0, 2, SOUTH, 1, 4);
+	plays_to(&f, "speed 1, left, left, left, ahead, end", 0, "0/2 S 1 4");
 	play(&g, "speed 1, right, right, right, ahead, end");
 	ship_is(&g, 0, 0, 2, SOUTH, 1, 4);
 }
@@ -392,26 +378,22 @@ static void no_turn_without_coal(void)
 	legal_is(&f, "end");
 
 	f = alone(0, 7, NORTH, 1, 1);
-	play(&f, "speed 1, left, left");
-	ship_is(&f, 0, 0, 7, SOUTHWEST, 1, 0);
+	plays_to(&f, "speed 1, left, left", 0, "0/7 SW 1 0");
 	refused(&f, "left", Q(46));
 }
 
 static void one_stock_of_coal(void)
 {
 	struct fix f = alone(0, 7, NORTH, 1, 2);
-	play(&f, "speed 3, ahead, ahead, ahead");
-	ship_is(&f, 0, 1, 2, NORTH, 3, 1);
-	play(&f, "left, left");
-	ship_is(&f, 0, 1, 2, SOUTHWEST, 3, 0);
+	plays_to(&f, "speed 3, ahead, ahead, ahead", 0, "1/2 N 3 1");
+	plays_to(&f, "left, left", 0, "1/2 SW 3 0");
 	refused(&f, "left", Q(46));
 
 	f = alone(0, 7, NORTH, 1, 1);
 	play(&f, "speed 3, ahead, ahead, ahead, left");
 	refused(&f, "left", Q(46));
 	f = alone(0, 7, NORTH, 1, 1);
-	play(&f, "speed 2, ahead, ahead, left, left");
-	ship_is(&f, 0, 0, 17, SOUTHWEST, 2, 0);
+	plays_to(&f, "speed 2, ahead, ahead, left, left", 0, "0/17 SW 2 0");
 
 	f = alone(0, 1, SOUTH, 1, 1);           /* two turns are needed here: the coal for the second must not go into speed */
 	fix_ship(&f, 2, 0, 10, NORTH, 1, 6);
@@ -432,8 +414,7 @@ static void free_turn_is_not_saved(void)
 	play(&f, "speed 1, ahead, left, left, end, speed 1, ahead, end, speed 1, ahead, end");
 	to_move_is(&f, 0);
 	ship_is(&f, 0, 0, 12, SOUTHWEST, 1, 5);
-	play(&f, "speed 1, right");
-	ship_is(&f, 0, 0, 12, NORTHWEST, 1, 5);
+	plays_to(&f, "speed 1, right", 0, "0/12 NW 1 5");
 }
 
 /* No way out. A ship on cell 1 of the start tile that heads south has the river's edge before its bow and on its left, land on its
@@ -463,8 +444,7 @@ static void must_make_a_legal_move(void)
 	legal_is(&f, "ahead");
 	play(&f, "ahead");
 	legal_is(&f, "end");
-	play(&f, "end");
-	ship_is(&f, 1, 0, 2, NORTHEAST, 1, 0);
+	plays_to(&f, "end", 1, "0/2 NE 1 0");
 	assert_int_equal(f.s.queen.ship[1].fate, QUEEN_RACING);
 }
 
@@ -548,10 +528,8 @@ static void speeds_on_no_dial(void)
 	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 123456789012345678901234567890", words), Q(18));
 	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 0", words), Q(19));
 	assert_string_equal(words, "no ship goes slower than 1");
-	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed -1", words), Q(19));
-	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed", words), 0);
-	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 7x", words), 0);
-	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sped 7", words), 0);
+	no_move_is(&f, "speed -1", Q(19));
+	no_move_is(&f, "speed, speed 7x, sped 7", 0);
 	play(&f, "speed 1");
 	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 7", words), Q(21));
 }
@@ -561,8 +539,7 @@ static void out_ship_frees_its_hex(void)
 	struct fix f = cornered(0);
 	play(&f, "speed 1, ahead, end");
 	to_move_is(&f, 2);
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 2, 0, 1, SOUTH, 1, 6);
+	plays_to(&f, "speed 1, ahead", 2, "0/1 S 1 6");
 	assert_int_equal(f.s.queen.phase, QUEEN_STEER);
 	legal_is(&f, "left, right, end");
 }
@@ -581,9 +558,7 @@ static void coal_zero_stays_in(void)
 static struct fix hemmed_in(int behind)
 {
 	struct fix f = fix_river(4, "", river);
-	fix_ship(&f, 0, 0, 8, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 1, SOUTHWEST, 1, 0);
-	fix_ship(&f, 2, 0, 5, NORTH, 1, 6);
+	fix_ships(&f, "0/8 N 1 6, 0/1 SW 1 0, 0/5 N 1 6");
 	fix_ship(&f, 3, 0, behind, NORTH, 1, 6);
 	return f;
 }
@@ -600,8 +575,7 @@ static void push_as_last_way_out(void)
 	legal_is(&f, "ahead");
 	play(&f, "ahead");
 	legal_is(&f, "push N");
-	play(&f, "push N, face N, end");
-	ship_is(&f, 1, 0, 5, NORTHWEST, 2, 0);
+	plays_to(&f, "push N, face N, end", 1, "0/5 NW 2 0");
 	ship_is(&f, 2, 0, 10, NORTH, 1, 6);
 }
 
@@ -650,11 +624,7 @@ static void out_check_at_turn_begin(void)
 	legal_is(&f, "speed 2");
 
 	f = fix_river(5, "", river);
-	fix_ship(&f, 0, 0, 7, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 1, SOUTHWEST, 1, 0);
-	fix_ship(&f, 2, 0, 5, NORTH, 1, 6);
-	fix_ship(&f, 3, 0, 6, NORTH, 1, 6);
-	fix_ship(&f, 4, 0, 10, NORTH, 1, 6);
+	fix_ships(&f, "0/7 N 1 6, 0/1 SW 1 0, 0/5 N 1 6, 0/6 N 1 6, 0/10 N 1 6");
 	play(&f, "speed 1, ahead");
 	assert_int_equal(f.s.queen.ship[1].fate, QUEEN_RACING);
 	play(&f, "end");
@@ -744,11 +714,7 @@ static void no_push_into_a_dead_end(void)
 static void no_bump_into_a_dead_end(void)
 {
 	struct fix f = fix_river(5, "", river);
-	fix_ship(&f, 0, 1, 2, NORTH, 3, 1);
-	fix_ship(&f, 1, 1, 7, NORTH, 1, 6);
-	fix_ship(&f, 2, 1, 13, NORTH, 1, 6);
-	fix_ship(&f, 3, 1, 11, NORTH, 1, 6);
-	fix_ship(&f, 4, 1, 3, NORTH, 1, 6);
+	fix_ships(&f, "1/2 N 3 1, 1/7 N 1 6, 1/13 N 1 6, 1/11 N 1 6, 1/3 N 1 6");
 	struct fix open = f;
 	play(&f, "speed 3");
 	refused(&f, "ahead, left", Q(166));

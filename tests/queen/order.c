@@ -30,8 +30,7 @@ static void intro_goes_by_seats(void)
 static void intro_skips_who_has_left(void)
 {
 	struct fix f = at_platform(5, "mode=intro", "A1-1", MIDDLE_CUSP);
-	fix_ship(&f, 0, 2, 9, NORTH, 1, 6);
-	fix_ship(&f, 1, 3, 16, NORTH, 1, 6);
+	fix_ships(&f, "2/9 N 1 6, 3/16 N 1 6");
 	fix_ship(&f, 3, 2, 5, NORTH, 1, 6);
 	fix_ship(&f, 4, 3, 17, NORTH, 1, 6);
 	gone(&f, 1, QUEEN_LANDED, 1);
@@ -110,8 +109,7 @@ static void facing_is_chosen_at_the_start(void)
 static void later_rounds_by_position(void)
 {
 	struct fix f = last_on_tile_1(3);
-	fix_ship(&f, 0, 0, 2, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 12, NORTH, 1, 6);
+	fix_ships(&f, "0/2 N 1 6, 0/12 N 1 6");
 	play(&f, step);
 	assert_int_equal(f.s.queen.round, 3);
 	order_is(&f, "2 1 0");
@@ -180,8 +178,7 @@ static void rounds_end_at_a_hundred(void)
 static void later_tile_first(void)
 {
 	struct fix f = last_on_tile_1(3);       /* the ear of tile 1 against the foremost cell of tile 0 */
-	fix_ship(&f, 0, 0, 17, NORTH, 6, 6);
-	fix_ship(&f, 1, 1, 4, NORTH, 1, 0);
+	fix_ships(&f, "0/17 N 6 6, 1/4 N 1 0");
 	play(&f, step);
 	order_is(&f, "2 1 0");
 }
@@ -246,10 +243,7 @@ static void right_is_that_of_the_tile(void)
 {
 	struct fix f = fix_river(4, "", "A0 A1-1 >A1-2 >A2-1 >A2-2 A2-3");
 	assert_int_equal(f.s.queen.heading[4], SOUTH);
-	fix_ship(&f, 0, 4, 15, NORTH, 1, 6);
-	fix_ship(&f, 1, 4, 19, NORTH, 1, 6);
-	fix_ship(&f, 2, 4, 16, NORTH, 1, 6);
-	fix_ship(&f, 3, 3, 2, SOUTHEAST, 1, 6);
+	fix_ships(&f, "4/15 N 1 6, 4/19 N 1 6, 4/16 N 1 6, 3/2 SE 1 6");
 	fix_removed(&f, 3);
 	last_turn(&f, 3);
 	play(&f, step);
@@ -272,11 +266,8 @@ static void facing_is_irrelevant(void)
 static void order_is_frozen(void)
 {
 	struct fix f = fix_river(3, "", tiles);
-	fix_ship(&f, 0, 0, 7, NORTH, 4, 6);
-	fix_ship(&f, 1, 0, 1, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 14, NORTH, 1, 6);
-	play(&f, "speed 4, ahead, ahead, ahead, ahead, end");
-	ship_is(&f, 0, 1, 7, NORTH, 4, 6);
+	fix_ships(&f, "0/7 N 4 6, 0/1 N 1 6, 0/14 N 1 6");
+	plays_to(&f, "speed 4, ahead, ahead, ahead, ahead, end", 0, "1/7 N 4 6");
 	to_move_is(&f, 1);              /* the last of all, and still before ship 2 */
 	play(&f, step);
 	to_move_is(&f, 2);
@@ -289,8 +280,7 @@ static void pushes_do_not_change_it(void)
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ship(&f, 0, 0, 12, NORTH, 2, 6);
 	fix_ship(&f, 2, 0, 17, NORTH, 1, 6);
-	play(&f, "speed 2, ahead, push N, face N, end");
-	ship_is(&f, 2, 1, 2, NORTH, 1, 6);
+	plays_to(&f, "speed 2, ahead, push N, face N, end", 2, "1/2 N 1 6");
 	to_move_is(&f, 1);
 	order_is(&f, "0 1 2");
 }
@@ -300,8 +290,7 @@ static void ship_that_has_left_is_skipped(void)
 	static const int fates[] = { QUEEN_LANDED, QUEEN_AGROUND, QUEEN_STRAGGLER };
 	for (int i = 0; i < 3; i++) {
 		struct fix f = at_platform(4, "stragglers=out", "A1-1", MIDDLE_CUSP);
-		fix_ship(&f, 0, 10, 9, NORTH, 1, 6);
-		fix_ship(&f, 1, 11, 17, NORTH, 1, 6);
+		fix_ships(&f, "10/9 N 1 6, 11/17 N 1 6");
 		fix_ship(&f, 3, 10, 5, NORTH, 1, 6);
 		gone(&f, 1, fates[i], 1);
 		if (fates[i] == QUEEN_LANDED)
@@ -320,29 +309,22 @@ static void ship_that_has_left_is_skipped(void)
 static void order_uses_what_the_round_left(void)
 {
 	struct fix f = fix_river(3, "", tiles);         /* the last ship overtakes with the last move of the round */
-	fix_ship(&f, 0, 0, 8, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 10, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 7, NORTH, 2, 6);
+	fix_ships(&f, "0/8 N 1 6, 0/10 N 1 6, 0/7 N 2 6");
 	last_turn(&f, 2);
 	play(&f, "speed 2, ahead, ahead, end");
 	order_is(&f, "2 1 0");
 
 	f = fix_river(3, "", tiles);                    /* it ends level, and the coal it has just burnt is gone */
-	fix_ship(&f, 0, 0, 8, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 10, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 9, NORTH, 3, 6);
+	fix_ships(&f, "0/8 N 1 6, 0/10 N 1 6, 0/9 N 3 6");
 	last_turn(&f, 2);
 	play(&f, step);
 	ship_is(&f, 2, 0, 14, NORTH, 1, 5);
 	order_is(&f, "1 2 0");
 
 	f = fix_river(3, "", tiles);                    /* the speed it has just set counts */
-	fix_ship(&f, 0, 0, 8, NORTH, 1, 6);
-	fix_ship(&f, 1, 0, 14, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 5, NORTHEAST, 1, 6);
+	fix_ships(&f, "0/8 N 1 6, 0/14 N 1 6, 0/5 NE 1 6");
 	last_turn(&f, 2);
-	play(&f, "speed 2, ahead, ahead, end");
-	ship_is(&f, 2, 0, 7, NORTHEAST, 2, 6);
+	plays_to(&f, "speed 2, ahead, ahead, end", 2, "0/7 NE 2 6");
 	order_is(&f, "2 1 0");
 }
 

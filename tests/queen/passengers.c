@@ -32,8 +32,7 @@ static void stop_at_speed_1_takes_one(void)
 	struct fix f = station(3, 10, NORTHEAST, 1);
 	play(&f, "speed 1");
 	boarded_is(&f, 0, 0, 1);
-	play(&f, "ahead");
-	ship_is(&f, 0, 1, 11, NORTHEAST, 1, 6);
+	plays_to(&f, "ahead", 0, "1/11 NE 1 6");
 	boarded_is(&f, 0, HERE, 0);
 	assert_int_equal(told(&f, "boarded"), 1);
 	assert_int_equal(told_seat(&f, "boarded"), 0);
@@ -45,24 +44,21 @@ static void stop_at_speed_1_takes_one(void)
 static void braking_to_speed_1_counts(void)
 {
 	struct fix f = station(3, 10, NORTHEAST, 3);
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 0, 1, 11, NORTHEAST, 1, 5);
+	plays_to(&f, "speed 1, ahead", 0, "1/11 NE 1 5");
 	boarded_is(&f, 0, HERE, 0);
 }
 
 static void no_station_no_passenger(void)
 {
 	struct fix f = station(3, 7, NORTHEAST, 1);
-	play(&f, "speed 1, ahead, end");
-	ship_is(&f, 0, 1, 13, NORTHEAST, 1, 6);
+	plays_to(&f, "speed 1, ahead, end", 0, "1/13 NE 1 6");
 	boarded_is(&f, 0, 0, 1);
 }
 
 static void speed_2_takes_none(void)
 {
 	struct fix f = station(3, 18, SOUTHWEST, 2);
-	play(&f, "speed 2, ahead, ahead");
-	ship_is(&f, 0, 1, 11, SOUTHWEST, 2, 6);
+	plays_to(&f, "speed 2, ahead, ahead", 0, "1/11 SW 2 6");
 	boarded_is(&f, 0, 0, 1);
 	play(&f, "end");
 	boarded_is(&f, 0, 0, 1);
@@ -109,8 +105,7 @@ static void one_step_of_two_points_takes_none(void)
 {
 	struct fix f = station(3, 10, NORTHEAST, 2);
 	fix_ship(&f, 1, 1, 11, NORTH, 2, 6);
-	play(&f, "speed 2, ahead, push N, face N, end");
-	ship_is(&f, 0, 1, 11, NORTHEAST, 2, 6);
+	plays_to(&f, "speed 2, ahead, push N, face N, end", 0, "1/11 NE 2 6");
 	ship_is(&f, 1, 1, 16, NORTH, 2, 6);
 	boarded_is(&f, 0, 0, 1);
 	boarded_is(&f, 1, 0, 1);
@@ -236,19 +231,16 @@ static void pushed_twice_keeps_what_it_took(void)
 	fix_ship(&f, 1, 1, 7, SOUTH, 1, 6);
 	play(&f, "speed 4, ahead, push NW, face N");
 	boarded_is(&f, 1, HERE, 0);
-	play(&f, "left, ahead, push N, face S, end");
-	ship_is(&f, 1, 1, 16, SOUTH, 1, 6);
+	plays_to(&f, "left, ahead, push N, face S, end", 1, "1/16 S 1 6");
 	boarded_is(&f, 1, HERE, 0);
 }
 
 static void passing_over_takes_none(void)
 {
 	struct fix f = station(3, 10, NORTHEAST, 2);
-	play(&f, "speed 2, ahead");
-	ship_is(&f, 0, 1, 11, NORTHEAST, 2, 6);
+	plays_to(&f, "speed 2, ahead", 0, "1/11 NE 2 6");
 	boarded_is(&f, 0, 0, 1);
-	play(&f, "ahead, end");
-	ship_is(&f, 0, 1, 12, NORTHEAST, 2, 6);
+	plays_to(&f, "ahead, end", 0, "1/12 NE 2 6");
 	boarded_is(&f, 0, 0, 1);
 }
 
@@ -260,8 +252,7 @@ static void standing_there_gives_nothing(void)
 	refused(&f, "end", Q(29));      /* the ship must move */
 	play(&f, "left");
 	boarded_is(&f, 0, 0, 1);
-	play(&f, "ahead, end");
-	ship_is(&f, 0, 1, 15, NORTHWEST, 1, 6);
+	plays_to(&f, "ahead, end", 0, "1/15 NW 1 6");
 	boarded_is(&f, 0, 0, 1);
 }
 
@@ -304,8 +295,7 @@ static void ship_may_turn_after_boarding(void)
 	play(&f, "speed 1, ahead");
 	boarded_is(&f, 0, HERE, 0);
 	legal_is(&f, "left, right, end");
-	play(&f, "left, end");
-	ship_is(&f, 0, 1, 11, NORTH, 1, 6);
+	plays_to(&f, "left, end", 0, "1/11 N 1 6");
 	boarded_is(&f, 0, HERE, 0);
 	to_move_is(&f, 1);
 }
@@ -343,15 +333,13 @@ static void second_passenger_lands_the_ship(void)
 static void pushed_there_only_boards(void)
 {
 	struct fix f = at_platform(3, "", "A1-3", LEFT_CUSP);
-	fix_ship(&f, 0, 11, 0, NORTH, 2, 6);
-	fix_ship(&f, 1, 11, 5, NORTH, 1, 6);
+	fix_ships(&f, "11/0 N 2 6, 11/5 N 1 6");
 	aboard(&f, 1, NEXT);
 	play(&f, "speed 2, ahead, push N");
 	assert_int_equal(told(&f, "boarded"), 1);
 	assert_int_equal(told(&f, "landed"), 0);
 	assert_int_equal(passengers(&f, 1), 2);
-	play(&f, "face N, end");
-	ship_is(&f, 1, 11, 10, NORTH, 1, 6);
+	plays_to(&f, "face N, end", 1, "11/10 N 1 6");
 	assert_int_equal(fate(&f, 1), QUEEN_RACING);
 	to_move_is(&f, 1);
 }

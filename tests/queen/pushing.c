@@ -173,8 +173,7 @@ static void without_target_because_of_the_trail(void)
 {
 	static const int place[][4] = { { 0, 1, NORTHEAST, 4 }, { 0, 6, NORTH, 1 }, { 0, 5, NORTH, 1 }, { 0, 10, NORTH, 1 }, { 0, 11, NORTH, 1 } };
 	struct fix f = scene(river, 5, place);
-	play(&f, "speed 4, ahead, left, ahead, left, left");
-	ship_is(&f, 0, 0, 7, SOUTHWEST, 4, 4);
+	plays_to(&f, "speed 4, ahead, left, ahead, left, left", 0, "0/7 SW 4 4");
 	refused(&f, "ahead", Q(66));
 }
 
@@ -183,8 +182,7 @@ static void pusher_chooses(void)
 	struct fix f = bumped(2), other = f;
 	to_move_is(&f, 0);
 	legal_is(&f, "push N, push NE, push SE, push SW, push NW");
-	play(&f, "push NW");
-	ship_is(&f, 1, 0, 11, SOUTHEAST, 5, 3);
+	plays_to(&f, "push NW", 1, "0/11 SE 5 3");
 	play(&other, "push NE");
 	ship_is(&other, 1, 0, 13, SOUTHEAST, 5, 3);
 }
@@ -195,8 +193,7 @@ static void pusher_keeps_its_heading(void)
 	for (int i = 0; i < 5; i++) {
 		struct fix f = bumped(2);
 		play(&f, way[i]);
-		play(&f, "face S");
-		ship_is(&f, 0, 0, 7, NORTH, 2, 6);
+		plays_to(&f, "face S", 0, "0/7 N 2 6");
 	}
 }
 
@@ -228,13 +225,11 @@ static void facing_is_free(void)
 	fix_ship(&f, 1, 0, 7, NORTH, 1, 0);
 	play(&f, "speed 2, ahead, push NE");
 	legal_is(&f, "face N, face NE, face SE, face S, face SW, face NW");
-	play(&f, "face S");
-	ship_is(&f, 1, 0, 13, SOUTH, 1, 0);
+	plays_to(&f, "face S", 1, "0/13 S 1 0");
 	ship_is(&f, 0, 0, 7, NORTH, 2, 6);
 
 	f = bumped(2);
-	play(&f, "push NE, face NW");
-	ship_is(&f, 1, 0, 13, NORTHWEST, 5, 3);
+	plays_to(&f, "push NE, face NW", 1, "0/13 NW 5 3");
 }
 
 static void facing_comes_at_once(void)
@@ -306,8 +301,7 @@ static void two_ships_in_one_move(void)
 static void same_ship_twice(void)
 {
 	struct fix f = open_water(4);
-	play(&f, "speed 4, ahead, push N, face S, ahead, push N, face NE, end");
-	ship_is(&f, 0, 0, 12, NORTH, 4, 6);
+	plays_to(&f, "speed 4, ahead, push N, face S, ahead, push N, face NE, end", 0, "0/12 N 4 6");
 	ship_is(&f, 1, 0, 17, NORTHEAST, 5, 3);
 }
 
@@ -316,14 +310,12 @@ static void pusher_goes_on(void)
 	struct fix f = bumped(4);
 	play(&f, "push N, face N");
 	legal_is(&f, "left, right, ahead");
-	play(&f, "right, ahead, left, ahead, end");
-	ship_is(&f, 0, 0, 18, NORTH, 4, 5);
+	plays_to(&f, "right, ahead, left, ahead, end", 0, "0/18 N 4 5");
 
 	f = bumped(2);                          /* without points it may still turn */
 	play(&f, "push N, face N");
 	legal_is(&f, "left, right, end");
-	play(&f, "left, end");
-	ship_is(&f, 0, 0, 7, NORTHWEST, 2, 6);
+	plays_to(&f, "left, end", 0, "0/7 NW 2 6");
 }
 
 static void speed_one_never_pushes(void)
@@ -347,8 +339,7 @@ static void target_on_the_next_tile(void)
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 12, NORTH, 2 }, { 0, 17, NORTH, 1 }, { 0, 9, NORTH, 1 } }), other = f;
 	play(&f, "speed 2, ahead");
 	legal_is(&f, "push N, push NE, push SE, push SW, push NW");
-	play(&f, "push N");
-	ship_is(&f, 1, 1, 2, NORTH, 1, 6);
+	plays_to(&f, "push N", 1, "1/2 N 1 6");
 	play(&other, "speed 2, ahead, push NE");
 	ship_is(&other, 1, 1, 3, NORTH, 1, 6);
 }
@@ -358,20 +349,17 @@ static void target_on_the_previous_tile(void)
 	struct fix f = scene(river, 3, (const int[][4]){ { 1, 7, SOUTH, 2 }, { 1, 2, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 2, ahead");
 	legal_is(&f, "push SE, push S, push SW");       /* abeam of the strait 6 and 8 are land */
-	play(&f, "push S");
-	ship_is(&f, 1, 0, 17, NORTH, 1, 6);
+	plays_to(&f, "push S", 1, "0/17 N 1 6");
 }
 
 static void push_costs_no_coal(void)
 {
 	struct fix f = bumped(2);
-	play(&f, "push NE, face NE, end");
-	ship_is(&f, 0, 0, 7, NORTH, 2, 6);
+	plays_to(&f, "push NE, face NE, end", 0, "0/7 N 2 6");
 
 	f = open_water(2);                      /* and needs none */
 	fix_ship(&f, 0, 0, 2, NORTH, 2, 0);
-	play(&f, "speed 2, ahead, push NE, face NE, end");
-	ship_is(&f, 0, 0, 7, NORTH, 2, 0);
+	plays_to(&f, "speed 2, ahead, push NE, face NE, end", 0, "0/7 N 2 0");
 }
 
 /* Whoever has left the race leaves its hex as plain water: one point enters it. */
@@ -379,8 +367,7 @@ static void who_left_is_not_pushed(void)
 {
 	struct fix f = open_water(1);
 	gone(&f, 1, QUEEN_AGROUND, 1);
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 0, 0, 7, NORTH, 1, 6);
+	plays_to(&f, "speed 1, ahead", 0, "0/7 N 1 6");
 	assert_int_equal(f.s.queen.phase, QUEEN_STEER);
 	legal_is(&f, "left, right, end");
 
@@ -396,8 +383,7 @@ static void who_left_is_not_pushed(void)
 	f = open_water(2);                      /* nor is its hex occupied for a target */
 	fix_ship(&f, 2, 0, 12, NORTH, 1, 6);
 	gone(&f, 2, QUEEN_AGROUND, 1);
-	play(&f, "speed 2, ahead, push N");
-	ship_is(&f, 1, 0, 12, SOUTHEAST, 5, 3);
+	plays_to(&f, "speed 2, ahead, push N", 1, "0/12 SE 5 3");
 }
 
 /* One after the other */
@@ -429,8 +415,7 @@ static void push_is_finished_first(void)
 	assert_int_equal(f.s.queen.waiting[1], 0);
 	assert_true(told_at(&f, "pushed") < told_at(&f, "boarded"));
 	to_move_is(&f, 1);
-	play(&f, "face SW");
-	ship_is(&f, 1, 1, 11, SOUTHWEST, 1, 6);
+	plays_to(&f, "face SW", 1, "1/11 SW 1 6");
 	to_move_is(&f, 0);
 	legal_is(&f, "left, right, ahead");
 }
@@ -438,21 +423,18 @@ static void push_is_finished_first(void)
 static void every_push_does_it_all(void)
 {
 	struct fix f = beside_the_dock(4);
-	play(&f, "speed 4, ahead, push NW, face S, left, ahead, push NW");
-	ship_is(&f, 1, 1, 15, SOUTH, 1, 6);
+	plays_to(&f, "speed 4, ahead, push NW, face S, left, ahead, push NW", 1, "1/15 S 1 6");
 	assert_int_equal(told(&f, "boarded"), 0);
 	to_move_is(&f, 1);
 	legal_is(&f, "face N, face NE, face SE, face S, face SW, face NW");
-	play(&f, "face NE, end");
-	ship_is(&f, 1, 1, 15, NORTHEAST, 1, 6);
+	plays_to(&f, "face NE, end", 1, "1/15 NE 1 6");
 	assert_int_equal(passengers(&f, 1), 1);
 	assert_int_equal(f.s.queen.ship[1].boarded, 1 << 1);
 
 	f = beside_the_dock(4);                         /* pushed past 12 first: the pick-up comes with the second push */
 	play(&f, "speed 4, ahead, push N, face N");
 	assert_int_equal(passengers(&f, 1), 0);
-	play(&f, "ahead, push SW");
-	ship_is(&f, 1, 1, 11, NORTH, 1, 6);
+	plays_to(&f, "ahead, push SW", 1, "1/11 N 1 6");
 	assert_int_equal(passengers(&f, 1), 1);
 }
 
@@ -493,8 +475,7 @@ static void trail_ends_with_the_turn(void)
 	play(&f, "speed 2, left, left, ahead");
 	trail_is_what_the_mover_used(&f, 2, (int[]){ 7, 11 });
 	refused(&f, "push SE", Q(64));
-	play(&f, "push S");
-	ship_is(&f, 1, 0, 6, NORTH, 1, 6);
+	plays_to(&f, "push S", 1, "0/6 N 1 6");
 }
 
 /* Round the triangle 7, 12, 13 and back to where the turn began. */
@@ -502,8 +483,7 @@ static void trail_does_not_bar_the_mover(void)
 {
 	struct fix f = fix_river(3, "", river);
 	fix_ship(&f, 0, 0, 7, NORTH, 3, 6);
-	play(&f, "speed 3, ahead, right, right, ahead, right, right, ahead, end");
-	ship_is(&f, 0, 0, 7, SOUTHWEST, 3, 3);
+	plays_to(&f, "speed 3, ahead, right, right, ahead, right, right, ahead, end", 0, "0/7 SW 3 3");
 }
 
 /* Seat 1 has come from 13 to 7 in its own turn. The mover has entered 7 alone, so 13 is a target. */
@@ -515,8 +495,7 @@ static void hexes_of_others_are_no_trail(void)
 	fix_turn(&f, 0);
 	play(&f, "speed 4, ahead");
 	legal_is(&f, "push N, push NE, push SW, push NW");      /* 8 is taken, 2 just left */
-	play(&f, "push NE");
-	ship_is(&f, 1, 0, 13, SOUTHWEST, 1, 6);
+	plays_to(&f, "push NE", 1, "0/13 SW 1 6");
 }
 
 const struct rule_test queen_tests_pushing[] = {

@@ -30,8 +30,7 @@ static void reached_tile_brings_the_next(void)
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	refused(&f, "die left, tile A1-1", Q(81));
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 0, 1, 2, NORTH, 1, 6);
+	plays_to(&f, "speed 1, ahead", 0, "1/2 N 1 6");
 	refused(&f, "die middle", Q(81));
 	play(&f, "end");
 	to_move_is(&f, CHANCE);
@@ -68,8 +67,7 @@ static void tile_waits_for_the_whole_move(void)
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
-	play(&f, "speed 3, ahead");
-	ship_is(&f, 0, 1, 2, NORTH, 3, 6);
+	plays_to(&f, "speed 3, ahead", 0, "1/2 N 3 6");
 	to_move_is(&f, 0);
 	play(&f, "ahead, ahead");
 	to_move_is(&f, 0);
@@ -150,14 +148,12 @@ static void later_ships_bring_nothing(void)
 static void pushed_ship_brings_a_tile(void)
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
-	fix_ship(&f, 0, 0, 12, NORTH, 2, 6);
-	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
+	fix_ships(&f, "0/12 N 2 6, 0/17 N 1 6");
 	play(&f, "speed 2, ahead, push N");
 	to_move_is(&f, 1);              /* it is faced before any die (Q71) */
 	play(&f, "face S");
 	to_move_is(&f, 0);
-	play(&f, "end");
-	ship_is(&f, 0, 0, 17, NORTH, 2, 6);
+	plays_to(&f, "end", 0, "0/17 N 2 6");
 	ship_is(&f, 1, 1, 2, SOUTH, 1, 6);
 	to_move_is(&f, CHANCE);
 	play(&f, "die left");
@@ -171,11 +167,8 @@ static void pushed_ship_brings_a_tile(void)
 static struct fix two_pushed_on(void)
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
-	fix_ship(&f, 0, 0, 12, NORTH, 4, 6);
-	fix_ship(&f, 1, 0, 18, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 17, NORTH, 1, 6);
-	play(&f, "speed 4, ahead, push N, face N, right, right, ahead, push N, face N, end");
-	ship_is(&f, 0, 0, 18, SOUTHEAST, 4, 5);
+	fix_ships(&f, "0/12 N 4 6, 0/18 N 1 6, 0/17 N 1 6");
+	plays_to(&f, "speed 4, ahead, push N, face N, right, right, ahead, push N, face N, end", 0, "0/18 SE 4 5");
 	ship_is(&f, 1, 1, 3, NORTH, 1, 6);
 	ship_is(&f, 2, 1, 2, NORTH, 1, 6);
 	return f;
@@ -197,10 +190,8 @@ static void first_to_enter_is_the_roller(void)
 	assert_int_equal(told_seat(&f, "rolled"), 2);
 
 	f = fix_river(3, "", "A0 A2-1");        /* the pushed ship enters before the mover follows it */
-	fix_ship(&f, 0, 0, 12, NORTH, 3, 6);
-	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
-	play(&f, "speed 3, ahead, push NE, face N, ahead, end");
-	ship_is(&f, 0, 1, 2, NORTH, 3, 6);
+	fix_ships(&f, "0/12 N 3 6, 0/17 N 1 6");
+	plays_to(&f, "speed 3, ahead, push NE, face N, ahead, end", 0, "1/2 N 3 6");
 	ship_is(&f, 1, 1, 3, NORTH, 1, 6);
 	play(&f, "die middle");
 	assert_int_equal(told_seat(&f, "rolled"), 1);
@@ -283,8 +274,7 @@ static void only_where_a_ship_stands_counts(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
-	play(&f, "speed 3, ahead, right, right, ahead");
-	ship_is(&f, 0, 1, 3, SOUTHEAST, 3, 5);
+	plays_to(&f, "speed 3, ahead, right, right, ahead", 0, "1/3 SE 3 5");
 	play(&f, "right, ahead, end");          /* it has touched the newest tile and left it */
 	ship_is(&f, 0, 0, 18, SOUTH, 3, 4);
 	to_move_is(&f, 1);
@@ -300,14 +290,10 @@ static void only_where_a_ship_stands_counts(void)
 static void pushed_on_and_off_is_not_reached(void)
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
-	fix_ship(&f, 0, 0, 12, NORTH, 5, 6);
-	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
-	play(&f, "speed 5, ahead, push NE, face N");
-	ship_is(&f, 1, 1, 3, NORTH, 1, 6);
-	play(&f, "right, ahead, push S, face N");
-	ship_is(&f, 1, 0, 18, NORTH, 1, 6);
-	play(&f, "right, right, right, ahead, end");
-	ship_is(&f, 0, 0, 17, SOUTHWEST, 5, 3);
+	fix_ships(&f, "0/12 N 5 6, 0/17 N 1 6");
+	plays_to(&f, "speed 5, ahead, push NE, face N", 1, "1/3 N 1 6");
+	plays_to(&f, "right, ahead, push S, face N", 1, "0/18 N 1 6");
+	plays_to(&f, "right, right, right, ahead, end", 0, "0/17 SW 5 3");
 	to_move_is(&f, 1);
 	assert_int_equal(f.s.queen.laid, 2);
 }
@@ -329,9 +315,7 @@ static void everybody_sees_everything(void)
 static void vacated_tile_is_removed(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
-	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
-	fix_ship(&f, 1, 1, 9, NORTH, 1, 6);
-	fix_ship(&f, 2, 1, 14, NORTH, 1, 6);
+	fix_ships(&f, "0/17 N 1 6, 1/9 N 1 6, 1/14 N 1 6");
 	play(&f, "speed 1, ahead");
 	assert_int_equal(f.s.queen.first, 0);   /* after the move, not in it */
 	play(&f, "end");
@@ -343,8 +327,7 @@ static void vacated_tile_is_removed(void)
 static void tile_with_a_ship_stays(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
-	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
-	fix_ship(&f, 1, 1, 9, NORTH, 1, 6);
+	fix_ships(&f, "0/17 N 1 6, 1/9 N 1 6");
 	play(&f, arrive);
 	assert_int_equal(f.s.queen.ship[0].tile, 1);
 	assert_int_equal(f.s.queen.first, 0);
@@ -354,8 +337,7 @@ static void tile_with_a_ship_stays(void)
 static void tile_between_ships_stays(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1 A2-2");
-	fix_ship(&f, 0, 1, 17, NORTH, 1, 6);
-	fix_ship(&f, 1, 2, 9, NORTH, 1, 6);
+	fix_ships(&f, "1/17 N 1 6, 2/9 N 1 6");
 	play(&f, arrive);
 	ship_is(&f, 0, 2, 2, NORTH, 1, 6);
 	assert_int_equal(f.s.queen.first, 0);   /* tile 1 is empty now, the third ship still behind it */
@@ -366,8 +348,7 @@ static void tile_between_ships_stays(void)
 	fix_ship(&f, 0, 0, 17, NORTH, 5, 6);    /* the last ship comes from tile 0 over the empty tile 1: both go at once */
 	fix_ship(&f, 1, 2, 9, NORTH, 1, 6);
 	fix_ship(&f, 2, 2, 14, NORTH, 1, 6);
-	play(&f, "speed 5, ahead, ahead, ahead, ahead, ahead, end");
-	ship_is(&f, 0, 2, 2, NORTH, 5, 6);
+	plays_to(&f, "speed 5, ahead, ahead, ahead, ahead, ahead, end", 0, "2/2 N 5 6");
 	assert_int_equal(f.s.queen.first, 2);
 	assert_int_equal(told(&f, "removed"), 2);
 }
@@ -405,11 +386,8 @@ static void tiles_never_return(void)
 static void removal_comes_before_laying(void)
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
-	fix_ship(&f, 0, 0, 12, NORTH, 5, 6);
-	fix_ship(&f, 1, 0, 17, NORTH, 1, 6);
-	fix_ship(&f, 2, 0, 18, NORTH, 1, 6);
-	play(&f, "speed 5, ahead, push N, face N, right, right, ahead, push N, face N, left, ahead");
-	ship_is(&f, 0, 1, 4, NORTHEAST, 5, 4);
+	fix_ships(&f, "0/12 N 5 6, 0/17 N 1 6, 0/18 N 1 6");
+	plays_to(&f, "speed 5, ahead, push N, face N, right, right, ahead, push N, face N, left, ahead", 0, "1/4 NE 5 4");
 	ship_is(&f, 1, 1, 2, NORTH, 1, 6);
 	ship_is(&f, 2, 1, 3, NORTH, 1, 6);
 	assert_int_equal(f.s.queen.first, 0);
@@ -424,9 +402,7 @@ static void removal_comes_before_laying(void)
 static void removal_follows_a_landing(void)
 {
 	struct fix f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);
-	fix_ship(&f, 0, 2, 17, NORTH, 4, 6);
-	fix_ship(&f, 1, 3, 9, NORTH, 1, 6);
-	fix_ship(&f, 2, 3, 14, NORTH, 1, 6);
+	fix_ships(&f, "2/17 N 4 6, 3/9 N 1 6, 3/14 N 1 6");
 	play(&f, "speed 4, ahead, ahead, ahead");
 	assert_int_equal(f.s.queen.first, 2);
 	play(&f, "ahead");

@@ -137,8 +137,7 @@ static void first_tile_joins_straight(const char *options)
 	assert_int_equal(f.s.queen.laid, 2);
 	assert_int_equal(f.s.queen.heading[1], NORTH);
 	fix_ship(&f, 0, 0, 17, NORTH, 1, 6);
-	play(&f, "speed 1, ahead");
-	ship_is(&f, 0, 1, 2, NORTH, 1, 6);
+	plays_to(&f, "speed 1, ahead", 0, "1/2 N 1 6");
 }
 
 static void first_tile_without_die(void)
@@ -359,8 +358,7 @@ static void one_at_least(void)
 	f.g->legal(f.box, &f.s, &list);
 	f.g->text(f.box, &f.s, list.id[0], ALL, words);
 	assert_string_equal(words, "speed 1");
-	play(&f, "speed 1");
-	ship_is(&f, 0, 0, 2, NORTH, 1, 6);
+	plays_to(&f, "speed 1", 0, "0/2 N 1 6");
 	assert_int_equal(f.s.queen.points, 1);
 }
 
@@ -427,8 +425,7 @@ static void free_turn_without_coal(void)
 	legal_is(&f, "left, right, ahead");
 	play(&f, "left");
 	legal_is(&f, "ahead");
-	play(&f, "ahead, end");
-	ship_is(&f, 0, 0, 6, NORTHWEST, 1, 0);
+	plays_to(&f, "ahead, end", 0, "0/6 NW 1 0");
 }
 
 static void parts_of_a_turn(void)

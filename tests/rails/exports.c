@@ -13,13 +13,8 @@ static void tie(void)
 	struct fix f = fix_map(4, "");
 	fix_ship(&f, "S1", "1 n 0");
 	struct purses before = deliver(&f, 3, COAL);
-	paid(&f, &before, 0, 0, 1);
-	paid(&f, &before, 1, 0, 1);
-	paid(&f, &before, 2, 0, 0);
-	paid(&f, &before, 3, 0, 0);
-	assert_int_equal(told(&f, "export"), 0);
-	assert_int_equal(told(&f, "export_tie"), 2);
-	assert_int_equal(told(&f, "neutral"), 1);
+	paid_each(&f, &before, "0/1 0/1 0/0 0/0");
+	told_counts(&f, "export 0, export_tie 2, neutral 1");
 	phase_is(&f, RAILS_DOCK);
 }
 
@@ -28,10 +23,7 @@ static void three_tie(void)
 	struct fix f = fix_map(4, "");
 	fix_ship(&f, "S1", "0 1 n");
 	struct purses before = deliver(&f, 2, TIMBER);
-	paid(&f, &before, 0, 0, 1);
-	paid(&f, &before, 1, 0, 1);
-	paid(&f, &before, 2, 1, 1);
-	paid(&f, &before, 3, 0, 0);
+	paid_each(&f, &before, "0/1 0/1 1/1 0/0");
 	assert_int_equal(told(&f, "export_tie"), 3);
 }
 
@@ -40,9 +32,7 @@ static void two_tie_before_a_third(void)
 	struct fix f = fix_map_box(3, "", stress(stress_x6(0), 4, 4));
 	fix_ship(&f, "X6", "0 2 n 0 2");
 	struct purses before = deliver(&f, 1, COAL);    /* 2, 1, 2 */
-	paid(&f, &before, 0, 0, 1);
-	paid(&f, &before, 1, 0, 0);
-	paid(&f, &before, 2, 0, 1);
+	paid_each(&f, &before, "0/1 0/0 0/1");
 }
 
 static void nobody_leads_with_nothing(void)
@@ -92,8 +82,7 @@ static void nobody_has_more_than_there_are(void)
 	assert_int_equal(told(&f, "slot_bonus"), 0);
 	before = deliver(&f, 0, GRAIN);
 	paid(&f, &before, 0, 1, 1);                     /* the first export bonus, no slot bonus */
-	assert_int_equal(told(&f, "export"), 1);
-	assert_int_equal(told(&f, "slot_bonus"), 0);
+	told_counts(&f, "export 1, slot_bonus 0");
 	play(&f, "ship S2");
 	left_is(&f, 0, 4);
 	neutral_is(&f, 4);
@@ -145,10 +134,8 @@ static void second_place_is_nothing(void)
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S1", "0 1 0");
 	struct purses before = deliver(&f, 1, COAL);    /* Purple 2, Red 1, neutral 1 */
-	paid(&f, &before, 0, 1, 1);
-	paid(&f, &before, 1, 0, 0);
-	assert_int_equal(told(&f, "export"), 1);
-	assert_int_equal(told(&f, "export_tie"), 0);
+	paid_each(&f, &before, "1/1 0/0");
+	told_counts(&f, "export 1, export_tie 0");
 }
 
 /* Three neutral ones outnumber nobody. */

@@ -47,6 +47,15 @@ void paid(const struct fix *f, const struct purses *before, int side, int presti
 	assert_int_equal(now.money[side] - before->money[side], money);
 }
 
+void paid_each(const struct fix *f, const struct purses *before, const char *each)
+{
+	int prestige, money, n = 0;
+
+	for (int side = 0; sscanf(each, "%d/%d %n", &prestige, &money, &n) == 2; side++, each += n)
+		paid(f, before, side, prestige, money);
+	assert_string_equal(each, "");
+}
+
 void paid_nobody(const struct fix *f, const struct purses *before)
 {
 	for (int i = 0; i < RAILS_SIDES; i++)

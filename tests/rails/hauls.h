@@ -19,6 +19,7 @@ const char *ready(struct fix *f, int seat, int good);   /* it is that seat's tur
 struct purses haul_it(struct fix *f, int seat, int good, const char *card);
 struct purses deliver(struct fix *f, int seat, int good);
 void paid(const struct fix *f, const struct purses *before, int side, int prestige, int money);
+void paid_each(const struct fix *f, const struct purses *before, const char *each);        /* "0/1 2/0": prestige and money of side 0, of side 1 */
 void paid_nobody(const struct fix *f, const struct purses *before);
 
 void lay(struct fix *f, int seat, const char *hexes);   /* tracks, but for those that are there */

@@ -298,6 +298,7 @@ static void pieces_of_a_player(void)
 static void seven_discs(void)
 {
 	struct fix f = fix_map(2, "freight=off");
+	char goal[MAX_TEXT];
 	fix_goals(&f, "A1 A3 A4 A5 A12");
 	fix_tracks(&f, 0, "A6 A18 B7 A10 A13 B9 A3 A5 A15 B1 A9 A11 B6");
 	fix_money(&f, 0, 12);
@@ -305,11 +306,8 @@ static void seven_discs(void)
 	fix_tracks(&f, 0, "A14");
 	play(&f, "build A16, build A1");
 	assert_int_equal(told(&f, "claimed"), 5);
-	claimed_is(&f, "A1", 0);
-	claimed_is(&f, "A3", 0);
-	claimed_is(&f, "A4", 0);
-	claimed_is(&f, "A5", 0);
-	claimed_is(&f, "A12", 0);
+	for (const char *goals = "A1 A3 A4 A5 A12"; next_word(&goals, " ", goal); )
+		claimed_is(&f, goal, 0);
 }
 
 static void locked_spaces(void)

@@ -88,39 +88,34 @@ static void the_eight_ships(void)
 
 /* ---- The rulebook's examples ---- */
 
-static void example_1(void)
+/* The ship S1 as it is before and after that seat delivers; nobody is paid, and the seat has so many containers left. */
+static struct fix loads(const char *ship, int seat, int good, const char *after, int left)
 {
 	struct fix f = fix_map(3, "");
-	struct purses before = deliver(&f, 0, LIVESTOCK);
-	ship_is(&f, "S1", "0 . . .");
+	fix_ship(&f, "S1", ship);
+	struct purses before = deliver(&f, seat, good);
+	ship_is(&f, "S1", after);
 	paid_nobody(&f, &before);
-	left_is(&f, 0, 3);
-	assert_int_equal(told(&f, "loaded"), 1);
-	assert_int_equal(told(&f, "slot_bonus"), 0);
-	assert_int_equal(told(&f, "sailed"), 0);
+	left_is(&f, seat, left);
+	return f;
+}
+
+static void example_1(void)
+{
+	struct fix f = loads("", 0, LIVESTOCK, "0 . . .", 3);
+	told_counts(&f, "loaded 1, slot_bonus 0, sailed 0");
 }
 
 static void example_2(void)
 {
-	struct fix f = fix_map(3, "");
-	fix_ship(&f, "S1", "0");
-	struct purses before = deliver(&f, 1, GRAIN);
-	ship_is(&f, "S1", "0 n . .");
-	paid_nobody(&f, &before);
-	left_is(&f, 1, 4);
+	struct fix f = loads("0", 1, GRAIN, "0 n . .", 4);
 	neutral_is(&f, 3);
-	assert_int_equal(told(&f, "neutral"), 1);
-	assert_int_equal(told(&f, "loaded"), 0);
+	told_counts(&f, "neutral 1, loaded 0");
 }
 
 static void example_2b(void)
 {
-	struct fix f = fix_map(3, "");
-	fix_ship(&f, "S1", "0 n");
-	struct purses before = deliver(&f, 0, GRAIN);
-	ship_is(&f, "S1", "0 n 0 .");
-	paid_nobody(&f, &before);
-	left_is(&f, 0, 2);
+	struct fix f = loads("0 n", 0, GRAIN, "0 n 0 .", 2);
 	assert_int_equal(told(&f, "slot_bonus"), 0);
 }
 
@@ -130,10 +125,8 @@ static void example_3(void)
 	fix_ship(&f, "S1", "0 n 0");
 	struct purses before = deliver(&f, 2, TIMBER);
 	paid(&f, &before, 2, 1, 0);
-	paid(&f, &before, 0, 1, 1);
-	paid(&f, &before, 1, 0, 0);
-	assert_int_equal(told(&f, "export"), 1);
-	assert_int_equal(told(&f, "export_tie"), 0);
+	paid_each(&f, &before, "1/1 0/0");
+	told_counts(&f, "export 1, export_tie 0");
 	assert_true(has_sailed(&f, 1));
 	ship_is(&f, "", "");
 	play(&f, "ship S5");

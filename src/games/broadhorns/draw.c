@@ -245,25 +245,26 @@ static void put_town(struct page *p, int town)
 	page_end_line(p);
 }
 
+/* The head of a column. */
+static void put_head(struct page *p, int at, const char *words)
+{
+	page_go_to(p, at);
+	put_painted(p, words, HEAD);
+}
+
 static void put_river(struct page *p)
 {
 	const struct broadhorns_box *box = &p->box->broadhorns;
 
 	put_painted(p, "River", HEAD);
-	page_go_to(p, TOWN_AT);
-	put_painted(p, "Town", HEAD);
-	page_go_to(p, BONUS_AT - 1);
-	put_painted(p, "bonus", HEAD);
-	page_go_to(p, WANTS_AT);
-	put_painted(p, "wants (", HEAD);
+	put_head(p, TOWN_AT, "Town");
+	put_head(p, BONUS_AT - 1, "bonus");
+	put_head(p, WANTS_AT, "wants (");
 	put_painted(p, sign(p, BARREL), HEAD);
 	put_painted(p, " filled)", HEAD);
-	page_go_to(p, SELLS_AT);
-	put_painted(p, "sells", HEAD);
-	page_go_to(p, WREATHS_AT);
-	put_painted(p, "wreaths", HEAD);
-	page_go_to(p, TILES_AT);
-	put_painted(p, "tiles", HEAD);
+	put_head(p, SELLS_AT, "sells");
+	put_head(p, WREATHS_AT, "wreaths");
+	put_head(p, TILES_AT, "tiles");
 	page_end_line(p);
 	put_reach(p, 0, box->town[0].entrance);
 	page_go_to(p, TOWN_AT);
@@ -529,14 +530,10 @@ static void put_boats(struct page *p)
 		return;
 	page_end_line(p);
 	put_painted(p, "Boats", HEAD);
-	page_go_to(p, PLACE_AT);
-	put_painted(p, "at", HEAD);
-	page_go_to(p, SPEED_AT - 1);
-	put_painted(p, "speed", HEAD);
-	page_go_to(p, BOXES_AT);
-	put_painted(p, "boxes", HEAD);
-	page_go_to(p, put_hold(p, NULL));
-	put_painted(p, "aboard", HEAD);
+	put_head(p, PLACE_AT, "at");
+	put_head(p, SPEED_AT - 1, "speed");
+	put_head(p, BOXES_AT, "boxes");
+	put_head(p, put_hold(p, NULL), "aboard");
 	page_end_line(p);
 	for (int seat = 0; seat < p->state->players; seat++)
 		if (g->player[seat].boat != NO_BOAT)

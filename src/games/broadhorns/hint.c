@@ -10,16 +10,6 @@ enum {
 	SENTENCES
 };
 
-static int by_thing(const struct event *e)
-{
-	return e->thing == 1 ? 0 : 1;
-}
-
-static int by_n(const struct event *e)
-{
-	return e->n == 1 ? 0 : 1;
-}
-
 static int by_loads(const struct event *e)
 {
 	return e->place == 0 ? 0 : e->place == 1 ? 1 : 2;
@@ -58,12 +48,12 @@ static const struct sentence sentences[SENTENCES] = {
 	SAY(STOP, "End the turn here."),
 	SAY(LOST_NEXT, "The {cargo} would be lost at your next spoil step."),
 	SAY(CARD_TAKES, "The next spoil card for {cargo} would take it."),
-	SAY_BY(RIVAL_SELLS, by_thing, "{who} could sell a barrel at {town} next turn.", "{who} could sell {number} barrels at {town} next turn."),
+	SAY_BY(RIVAL_SELLS, sentence_by_one_thing, "{who} could sell a barrel at {town} next turn.", "{who} could sell {number} barrels at {town} next turn."),
 	SAY(BONUS, "That earns the town bonus of {n} gold."),
-	SAY_BY(FILLS, by_n, "That fills {town} and brings you its wreath.", "That fills {town} and brings you its {n} wreaths."),
+	SAY_BY(FILLS, sentence_by_one, "That fills {town} and brings you its wreath.", "That fills {town} and brings you its {n} wreaths."),
 	SAY(PAYS, "{town} is the next town that wants {cargo}, for {n} gold."),
 	SAY(CARRIES, "It carries {number} barrels at speed {n}."),
-	SAY_BY(ICE_SAVES, by_n, "Without ice a barrel is lost now.", "Without ice {n} barrels are lost now."),
+	SAY_BY(ICE_SAVES, sentence_by_one, "Without ice a barrel is lost now.", "Without ice {n} barrels are lost now."),
 	SAY(EMPTY, "Nothing is left aboard that could be sold further down."),
 	SAY(SECOND_LESS, "The second best idea brings {n} gold less in this turn."),
 	SAY(SECOND_MORE, "The second best idea brings {n} gold more at once, but leaves you worse off."),

@@ -61,14 +61,7 @@ void broad_place(const struct box *b, const struct state *s, int out[MAX_PLAYERS
 
 int broad_fate(const struct box *b, const struct state *s, int seat)
 {
-	int place[MAX_PLAYERS] = { 0 }, first = 0;
-
-	if (s->broadhorns.phase != BROAD_OVER)
-		return BROAD_PLAYING;
-	broad_place(b, s, place);
-	for (int i = 0; i < s->players; i++)
-		first += place[i] == 1;
-	return place[seat] > 1 ? BROAD_LOST : first > 1 ? BROAD_SHARED_WIN : BROAD_WON;
+	return s->broadhorns.phase == BROAD_OVER ? game_fate_by_place(broad_place, b, s, seat) : BROAD_PLAYING;
 }
 
 static void line(struct line *out, int n, uint16_t rule, const char *form, int count)

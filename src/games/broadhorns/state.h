@@ -77,7 +77,7 @@ enum broad_phase {
 };
 
 enum broad_ending { BROAD_GOES_ON, BROAD_BY_SEASONS, BROAD_BY_CAP, BROAD_ENDINGS };
-enum broad_fate { BROAD_PLAYING, BROAD_WON, BROAD_SHARED_WIN, BROAD_LOST, BROAD_FATES };
+enum broad_fate { BROAD_PLAYING, BROAD_WON, BROAD_SHARED_WIN, BROAD_LOST, BROAD_FATES };     /* as in core/game.h */
 
 /* Options, in the order of the table in broadhorns.c. */
 enum broad_option {

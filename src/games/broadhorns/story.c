@@ -10,18 +10,13 @@ static int by_count(const struct event *e)
 	return e->place == 0 ? 0 : e->place == 1 ? 1 : 2;
 }
 
-static int by_sold(const struct event *e)
-{
-	return e->thing == 1 ? 0 : 1;
-}
-
 static const struct sentence openings[] = {
 	[TO_MOVE] = { .of = { "[You are|{who} is] to move." } },
 	[WAITS] = { .of = { "[You wait|{who} waits]." } },
 	[DRIFTS] = { .of = { "[You drift|{who} drifts] to space {space}." } },
 	[DRIFTS_TO_TOWN] = { .of = { "[You drift|{who} drifts] to {town}." } },
 	[CALLS] = { .of = { "[You call|{who} calls] at {town}." } },
-	[SELLS] = { .way = by_sold, .of = { "[You sell|{who} sells] a barrel at {town} for {n} gold.",
+	[SELLS] = { .way = sentence_by_one_thing, .of = { "[You sell|{who} sells] a barrel at {town} for {n} gold.",
 		"[You sell|{who} sells] {number} barrels at {town} for {n} gold." } },
 	[FITS_OUT] = { .way = by_count, .of = { "[You fit|{who} fits] out a boat of {boat} feet.",
 		"[You fit out a boat of {boat} feet and load a barrel|{who} fits out a boat of {boat} feet and loads a barrel].",
@@ -79,16 +74,11 @@ static int opening(const struct happening *of, struct event *out)
 	return town < 0 ? DRIFTS : DRIFTS_TO_TOWN;
 }
 
-static int by_one(const struct event *e)
-{
-	return e->n == 1 ? 0 : 1;
-}
-
 #define SAY(id, words) [EVENT_##id] = { .of = { words } }
 static const struct sentence notables[] = {
-	[EVENT_TILE] = { .way = by_one, .of = { "[You fill {town} and take|{who} fills {town} and takes] a wreath.",
+	[EVENT_TILE] = { .way = sentence_by_one, .of = { "[You fill {town} and take|{who} fills {town} and takes] a wreath.",
 		"[You fill {town} and take|{who} fills {town} and takes] {n} wreaths." } },
-	[EVENT_LOST] = { .way = by_one, .of = { "[You lose|{who} loses] a barrel of {cargo}.", "[You lose|{who} loses] {n} barrels of {cargo}." } },
+	[EVENT_LOST] = { .way = sentence_by_one, .of = { "[You lose|{who} loses] a barrel of {cargo}.", "[You lose|{who} loses] {n} barrels of {cargo}." } },
 	SAY(RESOLD, "[You sell the boat at {town} for {n} gold and go|{who} sells the boat at {town} for {n} gold and goes] home."),
 	SAY(FARE, "[You bring|{who} brings] a traveler to {town} for {n} gold."),
 	SAY(PASSED, "[You carry|{who} carries] a traveler past {town}, who is lost."),
@@ -101,16 +91,15 @@ static const struct sentence notables[] = {
 };
 static const struct catalogue notable_catalogue = { notables, sizeof notables / sizeof notables[0], broad_places };
 
-static int rank(const struct event *e)
-{
-	static const uint8_t of[] = {
-		[EVENT_FINAL] = 9, [EVENT_TILE] = 8, [EVENT_ABANDONED] = 8, [EVENT_PASSED] = 7, [EVENT_RESOLD] = 5, [EVENT_LOST] = 6, [EVENT_EXPORT] = 6,
-		[EVENT_EXPORT_TIE] = 6, [EVENT_SAILED] = 5, [EVENT_FARE] = 4, [EVENT_CLAIMED] = 3, [EVENT_SPOIL_CARD] = 3, [EVENT_SEASON] = 1,
-	};
+static const uint8_t ranks[] = {
+	[EVENT_FINAL] = 9, [EVENT_TILE] = 8, [EVENT_ABANDONED] = 8, [EVENT_PASSED] = 7, [EVENT_RESOLD] = 5, [EVENT_LOST] = 6, [EVENT_EXPORT] = 6,
+	[EVENT_EXPORT_TIE] = 6, [EVENT_SAILED] = 5, [EVENT_FARE] = 4, [EVENT_CLAIMED] = 3, [EVENT_SPOIL_CARD] = 3, [EVENT_SEASON] = 1,
+};
 
-	if (e->what == EVENT_SPOIL_CARD && e->n == 0)
-		return 0;
-	return e->what < sizeof of ? of[e->what] : 0;
+/* A spoil card without effect. */
+static bool is_idle(const struct event *e)
+{
+	return e->what == EVENT_SPOIL_CARD && e->n == 0;
 }
 
 /* What happens to nobody: these names stand in no sentence of a story without one. */
@@ -188,5 +177,5 @@ static void marks(const struct happening *of, struct text *out)
 }
 
 const struct story broad_story = {
-	.opening = opening, .openings = &opening_catalogue, .rank = rank, .notables = &notable_catalogue, .quiet = "The boats drift on.", .fits = fits, .marks = marks,
+	.opening = opening, .openings = &opening_catalogue, .rank = ranks, .ranks = sizeof ranks, .is_idle = is_idle, .notables = &notable_catalogue, .quiet = "The boats drift on.", .fits = fits, .marks = marks,
 };

@@ -193,11 +193,12 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 167, "you are not on an expedition" },
 };
 
-static const struct { uint16_t rule; const char *form; } freight_reason[] = {
+static const struct reason freight_reason[] = {
 	{ FOB(3),  "first a ship comes to the quay" },
 	{ FOB(36), "a ship of those left comes to the quay when there is none" },
 	{ FOB(47), "a slot of the ship is loaded right after a sale, if there are several to choose from, and before anything else" },
 	{ FOB(48), "the leftmost empty slot of the ship can be loaded, or an empty wild one" },
+	{ 0, NULL }
 };
 
 static int give_reason(const struct box *b, const struct state *s, int rule, char out[MAX_TEXT])
@@ -209,13 +210,7 @@ static int give_reason(const struct box *b, const struct state *s, int rule, cha
 			text_form(&t, reason[i].form, NULL, (int64_t[]){ rule == B(92) ? broad_allowance(b, s) : 0 });
 			return rule;
 		}
-	for (size_t i = 0; rule && i < sizeof freight_reason / sizeof freight_reason[0]; i++)
-		if (freight_reason[i].rule == rule) {
-			text_put(&t, freight_reason[i].form);
-			return rule;
-		}
-	must(rule == 0);
-	return 0;
+	return game_reason(freight_reason, rule, out);
 }
 
 int broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
@@ -443,11 +438,6 @@ const struct sentence_place broad_places[] = {
 	{ NULL, NULL },
 };
 
-static int by_more(const struct event *e)
-{
-	return e->n != 1;
-}
-
 static int by_face(const struct event *e)
 {
 	return e->thing < FIRST_TRAVELER ? 0 : e->thing < FACE_ICE ? 1 : 2;
@@ -455,7 +445,7 @@ static int by_face(const struct event *e)
 
 static int by_pile(const struct event *e)
 {
-	return 2 * e->thing + by_more(e);
+	return 2 * e->thing + sentence_by_one(e);
 }
 
 #define SAY(id, words) [EVENT_##id] = { .of = { words } }
@@ -466,7 +456,7 @@ static const struct sentence sentences[] = {
 	SAY(REVEALED, "{town} shows tile {tile}."),
 	SAY(REFRESHED, "A barrel of {cargo} comes to the market at {n}."),
 	SAY(SPOILED, "The cargo of {who} spoils by a step: {cargoes}."),
-	SAY_BY(LOST, by_more, "{who} loses a barrel of {cargo}.", "{who} loses {n} barrels of {cargo}."),
+	SAY_BY(LOST, sentence_by_one, "{who} loses a barrel of {cargo}.", "{who} loses {n} barrels of {cargo}."),
 	SAY(ICED, "{who} plays ice and keeps the cargo fresh."),
 	SAY(MOVED, "{who} moves by {n} to space {space}."),
 	SAY(CURRENT, "{who} finds a good current."),
@@ -481,7 +471,7 @@ static const struct sentence sentences[] = {
 	SAY(BONUS, "{who} gets the bonus of {town}: {n} gold."),
 	SAY(FILLED, "{who} has filled {town}."),
 	SAY(SEASON, "{who} puts a barrel of {cargo} on the season track: {season}."),
-	SAY_BY(HARVEST, by_more, "Harvest: 1 barrel goes from the season track back to the bag.",
+	SAY_BY(HARVEST, sentence_by_one, "Harvest: 1 barrel goes from the season track back to the bag.",
 		"Harvest: {n} barrels go from the season track back to the bag."),
 	SAY(TILE, "{who} takes the tile of {town}: wreaths {n}."),
 	SAY(PEDDLED, "{who} plays a peddler."),
@@ -508,17 +498,15 @@ static const struct sentence sentences[] = {
 	SAY(UNFILLED, "Ship {ship} is not full: it pays nobody."),
 	SAY(LEFT, "{who} leaves behind {traveler} at {town}."),
 	SAY(STRANDED, "{who} loses {traveler} with the expedition."),
-	SAY_BY(UNLOADED, by_more, "{who} loses a barrel of {cargo}, which goes into the bag.", "{who} loses {n} barrels of {cargo}, which go into the bag."),
+	SAY_BY(UNLOADED, sentence_by_one, "{who} loses a barrel of {cargo}, which goes into the bag.", "{who} loses {n} barrels of {cargo}, which go into the bag."),
 };
 
 static const struct catalogue catalogue = { sentences, sizeof sentences / sizeof sentences[0], broad_places };
 
 void broad_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
 {
-	struct text t = text_on(out, MAX_TEXT);
-
 	(void)seat;
-	sentence_tell(&catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
+	sentence_say(&catalogue, b, s, e, out);
 }
 
 /* What of an event is lost to whom it happens, for who is asked before it does. */
@@ -527,7 +515,7 @@ static const struct sentence losses[] = {
 	SAY(ABANDONED, "Lost: the boat of {boat} feet, which brings {resale} gold in a town."),
 	SAY(LEFT, "Left behind at {town}: {traveler}, with a fare of {fare} gold. Anybody may take the card."),
 	SAY(STRANDED, "Lost: {traveler}, with a fare of {fare} gold."),
-	SAY_BY(UNLOADED, by_more, "Lost: a barrel of {cargo}.", "Lost: {n} barrels of {cargo}."),
+	SAY_BY(UNLOADED, sentence_by_one, "Lost: a barrel of {cargo}.", "Lost: {n} barrels of {cargo}."),
 };
 static const struct catalogue loss_catalogue = { losses, sizeof losses / sizeof losses[0], broad_places };
 

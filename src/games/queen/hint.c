@@ -9,16 +9,6 @@ enum {
 	SENTENCES
 };
 
-static int by_coal(const struct event *e)
-{
-	return e->thing == 1 ? 0 : 1;
-}
-
-static int by_n(const struct event *e)
-{
-	return e->n == 1 ? 0 : 1;
-}
-
 static int by_tile(const struct event *e)
 {
 	return e->n > 0;
@@ -42,10 +32,10 @@ static const struct sentence sentences[SENTENCES] = {
 	SAY(BOTH_ABOARD, "With that both passengers are aboard, and only the landing is left."),
 	SAY(PIER_AHEAD, "Somebody waits on tile {tile}."),
 	SAY_BY(BRAKES_FOR_PIER, by_tile, "Somebody waits at a pier of this tile, and boarding takes speed 1.", "Somebody waits at a pier on tile {tile}, and boarding takes speed 1."),
-	SAY_BY(BURNS, by_coal, "It burns one coal and leaves {n}.", "It burns {coal} coal and leaves {n}."),
-	SAY_BY(RIVAL_AHEAD, by_n, "{ship} is a tile ahead of you.", "{ship} is {n} tiles ahead of you."),
+	SAY_BY(BURNS, sentence_by_one_thing, "It burns one coal and leaves {n}.", "It burns {coal} coal and leaves {n}."),
+	SAY_BY(RIVAL_AHEAD, sentence_by_one, "{ship} is a tile ahead of you.", "{ship} is {n} tiles ahead of you."),
 	SAY(RIVAL_BEHIND, "{ship} is on the same tile, close behind."),
-	SAY_BY(SECOND_COAL, by_n, "The second best idea burns a coal more.", "The second best idea burns {n} coal more."),
+	SAY_BY(SECOND_COAL, sentence_by_one, "The second best idea burns a coal more.", "The second best idea burns {n} coal more."),
 	SAY(SECOND_TOO_FAST, "The second best idea comes to the pier too fast to board."),
 	SAY(SECOND_ALONE, "The second best idea leaves the passenger to others."),
 };

@@ -46,16 +46,11 @@ static int by_cusp(const struct event *e)
 	return e->n;
 }
 
-static int by_aboard(const struct event *e)
-{
-	return e->n == 1 ? 0 : 1;
-}
-
 #define SAY(id, words) [EVENT_##id] = { .of = { words } }
 #define SAY_BY(id, by, ...) [EVENT_##id] = { .way = by, .of = { __VA_ARGS__ } }
 static const struct sentence notables[] = {
 	SAY(PUSHED, "[You push|{rival} pushes] [you|{ship}] to the {way}."),
-	SAY_BY(BOARDED, by_aboard, "[You take|{ship} takes] a first passenger aboard.", "[You take|{ship} takes] passenger number {n} aboard."),
+	SAY_BY(BOARDED, sentence_by_one, "[You take|{ship} takes] a first passenger aboard.", "[You take|{ship} takes] passenger number {n} aboard."),
 	SAY(LANDED, "[You dock|{ship} docks] at the landing platform as number {n}."),
 	SAY(LAST_AFLOAT, "[You are|{ship} is] the last ship afloat."),
 	SAY(CAPPED, "[You are|{ship} is] still on the river when the last of {n} rounds is over."),
@@ -67,15 +62,10 @@ static const struct sentence notables[] = {
 };
 static const struct catalogue notable_catalogue = { notables, sizeof notables / sizeof notables[0], queen_places };
 
-static int rank(const struct event *e)
-{
-	static const uint8_t of[] = {
-		[EVENT_LANDED] = 9, [EVENT_LAST_AFLOAT] = 8, [EVENT_CAPPED] = 7, [EVENT_AGROUND] = 8, [EVENT_STRAGGLER] = 8, [EVENT_PUSHED] = 6,
-		[EVENT_BOARDED] = 5, [EVENT_LAID] = 2, [EVENT_PLATFORM] = 4, [EVENT_TOO_FAST] = 3,
-	};
-
-	return e->what < sizeof of ? of[e->what] : 0;
-}
+static const uint8_t ranks[] = {
+	[EVENT_LANDED] = 9, [EVENT_LAST_AFLOAT] = 8, [EVENT_CAPPED] = 7, [EVENT_AGROUND] = 8, [EVENT_STRAGGLER] = 8, [EVENT_PUSHED] = 6,
+	[EVENT_BOARDED] = 5, [EVENT_LAID] = 2, [EVENT_PLATFORM] = 4, [EVENT_TOO_FAST] = 3,
+};
 
 static bool fits(const struct box *b, const struct state *s, const struct event *e)
 {
@@ -106,5 +96,5 @@ static void marks(const struct happening *of, struct text *out)
 }
 
 const struct story queen_story = {
-	.opening = opening, .openings = &opening_catalogue, .rank = rank, .notables = &notable_catalogue, .quiet = "The ships steam on.", .fits = fits, .marks = marks,
+	.opening = opening, .openings = &opening_catalogue, .rank = ranks, .ranks = sizeof ranks, .notables = &notable_catalogue, .quiet = "The ships steam on.", .fits = fits, .marks = marks,
 };

@@ -197,11 +197,6 @@ const struct sentence_place queen_places[] = {
 
 const char queen_too_fast_words[] = "Too fast to board: it takes speed 1.";
 
-static int by_passengers(const struct event *e)
-{
-	return e->n != 1;
-}
-
 #define SAY(id, words) [EVENT_##id] = { .of = { words } }
 #define SAY_BY(id, by, ...) [EVENT_##id] = { .way = by, .of = { __VA_ARGS__ } }
 static const struct sentence sentences[] = {
@@ -222,7 +217,7 @@ static const struct sentence sentences[] = {
 	SAY_BY(REMOVED, sentence_by_n, "Tile {tile} is vacated and removed.", "Tile {tile} is vacated and removed, {n} waiting there with it."),
 	SAY(ROLLED, "{ship} rolls the die: {rolled}."),
 	SAY(LAID, "{id} is joined at the {cusp} cusp as tile {tile}."),
-	SAY_BY(STOCKED, by_passengers, "{n} passenger waits on tile {tile}.", "{n} passengers wait on tile {tile}."),
+	SAY_BY(STOCKED, sentence_by_one, "{n} passenger waits on tile {tile}.", "{n} passengers wait on tile {tile}."),
 	SAY(PLATFORM, "The landing platform is joined at the {rolled} cusp of the last tile."),
 	SAY(TOO_FAST, "{ship} stops at the pier of tile {tile} at speed {n}, too fast to board: it takes speed 1."),
 };
@@ -231,10 +226,8 @@ static const struct catalogue catalogue = { sentences, sizeof sentences / sizeof
 
 void queen_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
 {
-	struct text t = text_on(out, MAX_TEXT);
-
 	(void)seat;
-	sentence_tell(&catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
+	sentence_say(&catalogue, b, s, e, out);
 }
 
 /* The count: the rulebook knows places, not points. The score of a ship is the number of ships behind it. ---- */

@@ -632,26 +632,11 @@ int rails_refusal(const struct box *b, const struct state *s, int move)
 
 /* Lists of what is not refused, by the same conditions --------------------------------------- */
 
-static void add(struct moves *out, int move)
-{
-	out->id[out->n++] = (uint16_t)move;
-}
-
-/* A move for each bit of a set, from that one on. */
-static void add_set(struct moves *out, int first, uint32_t of)
-{
-	int n = out->n;
-
-	for (; of; of &= of - 1)
-		out->id[n++] = (uint16_t)(first + rails_lowest(of));
-	out->n = n;
-}
-
 static void lay_legal(const struct rails *g, struct moves *out)
 {
 	for (int tile = 0; tile < RAILS_TILES; tile++)
 		if (!rails_in_play(g, tile))
-			add_set(out, RAILS_MOVE_LAY + tile * RAILS_SIXTHS, (1u << RAILS_SIXTHS) - 1);
+			moves_add_set(out, RAILS_MOVE_LAY + tile * RAILS_SIXTHS, (1u << RAILS_SIXTHS) - 1);
 }
 
 /* Goals or contracts of n that are not among those. */
@@ -662,7 +647,7 @@ static void undrawn_legal(const uint8_t *drawn, int many, int n, int first, stru
 		while (at < many && drawn[at] != i)
 			at++;
 		if (at == many)
-			add(out, first + i);
+			moves_add(out, first + i);
 	}
 }
 
@@ -670,7 +655,7 @@ static void rival_legal(const struct rails *g, struct moves *out)
 {
 	for (int kind = 0; kind < RIVAL_KINDS; kind++)
 		if (g->rival[kind] > 0)
-			add(out, RAILS_MOVE_RIVAL + kind);
+			moves_add(out, RAILS_MOVE_RIVAL + kind);
 }
 
 static void start_legal(const struct box *b, const struct rails *g, struct moves *out)
@@ -678,7 +663,7 @@ static void start_legal(const struct box *b, const struct rails *g, struct moves
 	for (int factory = 0; factory < ALL_FACTORIES; factory++) {
 		int hex = rails_factory_hex(b, factory);
 		if (hex >= 0 && start_refusal(b, g, RAILS_MOVE_BUILD + hex) == 0)
-			add(out, RAILS_MOVE_BUILD + hex);
+			moves_add(out, RAILS_MOVE_BUILD + hex);
 	}
 }
 
@@ -686,14 +671,14 @@ static void buy_legal(const struct box *b, const struct rails *g, struct moves *
 {
 	for (uint32_t left = rails_cards(g, IN_MARKET, IN_MARKET + RAILS_MARKET); left; left &= left - 1)
 		if (buy_refusal(b, g, rails_lowest(left)) == 0)
-			add(out, RAILS_MOVE_BUY + rails_lowest(left));
+			moves_add(out, RAILS_MOVE_BUY + rails_lowest(left));
 }
 
 static void unlock_legal(const struct box *b, const struct rails *g, struct moves *out)
 {
 	for (int ability = 0; ability < RAILS_ABILITIES; ability++)
 		if (may_unlock(b, g, ability, g->side[g->active].money))
-			add(out, RAILS_MOVE_UNLOCK + ability);
+			moves_add(out, RAILS_MOVE_UNLOCK + ability);
 }
 
 void rails_legal(const struct box *b, const struct state *s, struct moves *out)
@@ -707,13 +692,13 @@ void rails_legal(const struct box *b, const struct state *s, struct moves *out)
 	case RAILS_DRAW_GOALS:     undrawn_legal(g->goal, GOALS_OPEN, RAILS_GOALS, RAILS_MOVE_GOAL, out); return;
 	case RAILS_DRAW_CONTRACTS: undrawn_legal(g->contract, g->sides, RAILS_CONTRACTS, RAILS_MOVE_CONTRACT, out); return;
 	case RAILS_DRAW_HANDS:
-	case RAILS_FILL_MARKET:    add_set(out, RAILS_MOVE_DRAW, rails_cards(g, IN_DECK, IN_DECK + 1)); return;
-	case RAILS_FIRST:          add_set(out, RAILS_MOVE_FIRST, (1u << s->players) - 1); return;
-	case RAILS_DOCK:           add_set(out, RAILS_MOVE_SHIP, freight_waiting(&b->rails.freight, &g->freight, s->option[RAILS_ON_EMPTY])); return;
+	case RAILS_FILL_MARKET:    moves_add_set(out, RAILS_MOVE_DRAW, rails_cards(g, IN_DECK, IN_DECK + 1)); return;
+	case RAILS_FIRST:          moves_add_set(out, RAILS_MOVE_FIRST, (1u << s->players) - 1); return;
+	case RAILS_DOCK:           moves_add_set(out, RAILS_MOVE_SHIP, freight_waiting(&b->rails.freight, &g->freight, s->option[RAILS_ON_EMPTY])); return;
 	case RAILS_RIVAL:          rival_legal(g, out); return;
 	case RAILS_START_TRACK:    start_legal(b, g, out); return;
 	case RAILS_ROUTE:          rails_use_legal(b, s, out); return;
-	case RAILS_LOAD:           add_set(out, RAILS_MOVE_LOAD, freight_choices(&b->rails.freight, &g->freight, g->active, true)); return;
+	case RAILS_LOAD:           moves_add_set(out, RAILS_MOVE_LOAD, freight_choices(&b->rails.freight, &g->freight, g->active, true)); return;
 	case RAILS_BUILD:
 	case RAILS_THIRD:          rails_build_legal(b, s, out); break;
 	case RAILS_DELIVER:        rails_deliver_legal(b, s, out); break;
@@ -721,11 +706,11 @@ void rails_legal(const struct box *b, const struct state *s, struct moves *out)
 	case RAILS_UNLOCK:         unlock_legal(b, g, out); break;
 	}
 	if (rails_loan_refusal(b, s) == 0)
-		add(out, RAILS_MOVE_LOAN);
+		moves_add(out, RAILS_MOVE_LOAN);
 	if (rails_repay_refusal(b, s) == 0)
-		add(out, RAILS_MOVE_REPAY);
+		moves_add(out, RAILS_MOVE_REPAY);
 	if (g->phase != RAILS_BUILD)
-		add(out, RAILS_MOVE_PASS);
+		moves_add(out, RAILS_MOVE_PASS);
 }
 
 int rails_weight(const struct box *b, const struct state *s, int move)

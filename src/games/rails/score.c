@@ -70,14 +70,7 @@ void rails_ranking(const struct box *b, const struct state *s, int out[MAX_PLAYE
 
 int rails_fate(const struct box *b, const struct state *s, int seat)
 {
-	int place[MAX_PLAYERS] = { 0 }, first = 0;
-
-	if (s->rails.phase != RAILS_OVER)
-		return RAILS_PLAYING;
-	rails_ranking(b, s, place);
-	for (int i = 0; i < s->players; i++)
-		first += place[i] == 1;
-	return place[seat] > 1 ? RAILS_LOST : first > 1 ? RAILS_SHARED_WIN : RAILS_WON;
+	return s->rails.phase == RAILS_OVER ? game_fate_by_place(rails_ranking, b, s, seat) : RAILS_PLAYING;
 }
 
 static void line(struct line *out, int n, uint16_t rule, const char *words)

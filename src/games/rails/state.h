@@ -71,7 +71,7 @@ enum rails_phase {
 };
 
 enum rails_ending { RAILS_GOES_ON, RAILS_BY_TRACKS, RAILS_BY_DECK, RAILS_BY_CITIES, RAILS_BY_STALL, RAILS_ENDINGS };
-enum rails_fate { RAILS_PLAYING, RAILS_WON, RAILS_SHARED_WIN, RAILS_LOST, RAILS_FATES };
+enum rails_fate { RAILS_PLAYING, RAILS_WON, RAILS_SHARED_WIN, RAILS_LOST, RAILS_FATES };     /* as in core/game.h */
 
 /* Options, in the order of the table in rails.c: those of Freight on Board, then those that came with version 2 of the rules. */
 enum { RAILS_FREIGHT = FREIGHT_ON, RAILS_ANY_ORDER = FREIGHT_ANY_ORDER, RAILS_ON_EMPTY = FREIGHT_EMPTY, RAILS_ORDER = FREIGHT_OPTIONS, RAILS_LEVEL, RAILS_OPTIONS };

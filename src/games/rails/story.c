@@ -55,16 +55,11 @@ static const struct sentence notables[] = {
 };
 static const struct catalogue notable_catalogue = { notables, sizeof notables / sizeof notables[0], rails_places };
 
-static int rank(const struct event *e)
-{
-	static const uint8_t of[] = {
-		[RAILS_EVENT_LAST_ROUND] = 9, [RAILS_EVENT_CLAIMED] = 8, [RAILS_EVENT_ACHIEVED] = 8, [RAILS_EVENT_DELIVERED] = 7,
-		[RAILS_EVENT_RIVAL_DELIVERED] = 7, [RAILS_EVENT_EXPORT] = 6, [RAILS_EVENT_TIE] = 6, [RAILS_EVENT_SAILED] = 5, [RAILS_EVENT_STAR] = 4,
-		[RAILS_EVENT_UNLOCKED] = 4, [RAILS_EVENT_BORROWED] = 3, [RAILS_EVENT_BOUGHT] = 2, [RAILS_EVENT_CONTRACT_SHOWN] = 1,
-	};
-
-	return e->what < sizeof of ? of[e->what] : 0;
-}
+static const uint8_t ranks[] = {
+	[RAILS_EVENT_LAST_ROUND] = 9, [RAILS_EVENT_CLAIMED] = 8, [RAILS_EVENT_ACHIEVED] = 8, [RAILS_EVENT_DELIVERED] = 7,
+	[RAILS_EVENT_RIVAL_DELIVERED] = 7, [RAILS_EVENT_EXPORT] = 6, [RAILS_EVENT_TIE] = 6, [RAILS_EVENT_SAILED] = 5, [RAILS_EVENT_STAR] = 4,
+	[RAILS_EVENT_UNLOCKED] = 4, [RAILS_EVENT_BORROWED] = 3, [RAILS_EVENT_BOUGHT] = 2, [RAILS_EVENT_CONTRACT_SHOWN] = 1,
+};
 
 static bool fits(const struct box *b, const struct state *s, const struct event *e)
 {
@@ -123,7 +118,7 @@ static void marks(const struct happening *of, struct text *out)
 }
 
 const struct story rails_story = {
-	.opening = opening, .openings = &opening_catalogue, .rank = rank, .notables = &notable_catalogue, .quiet = "Tracks are built, and nothing is delivered.", .fits = fits, .marks = marks,
+	.opening = opening, .openings = &opening_catalogue, .rank = ranks, .ranks = sizeof ranks, .notables = &notable_catalogue, .quiet = "Tracks are built, and nothing is delivered.", .fits = fits, .marks = marks,
 };
 
 /* Advice ========================================================================== */

@@ -99,7 +99,7 @@ void rails_text(const struct box *b, const struct state *s, int move, int seat, 
 
 /* Reasons ------------------------------------------------------------------------- */
 
-static const struct { uint16_t rule; const char *form; } reason[] = {
+static const struct reason reason[] = {
 	{ R(3),   "the tiles of the map are drawn first, each once" },
 	{ R(11),  "five different achievements are turned up before the game" },
 	{ R(12),  "everybody is dealt a contract of the own before the game" },
@@ -137,20 +137,12 @@ static const struct { uint16_t rule; const char *form; } reason[] = {
 	{ F(36),  "the next ship is revealed when the one before it is full and gone" },
 	{ F(47),  "a slot is chosen only while a delivery is being loaded" },
 	{ F(48),  "only the leftmost open slot or an open wild one takes a container" },
+	{ 0, NULL }
 };
 
 int rails_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
 {
-	struct text t = text_on(out, MAX_TEXT);
-	int rule = rails_refusal(b, s, move);
-
-	for (size_t i = 0; rule && i < sizeof reason / sizeof reason[0]; i++)
-		if (reason[i].rule == rule) {
-			text_put(&t, reason[i].form);
-			return rule;
-		}
-	must(rule == 0);
-	return 0;
+	return game_reason(reason, rails_refusal(b, s, move), out);
 }
 
 /* What happened ---------------------------------------------------------------------- */
@@ -387,8 +379,6 @@ static const struct catalogue catalogue = { sentences, sizeof sentences / sizeof
 
 void rails_say(const struct box *b, const struct state *s, const struct event *e, int seat, char out[MAX_TEXT])
 {
-	struct text t = text_on(out, MAX_TEXT);
-
 	(void)seat;
-	sentence_tell(&catalogue, &(struct telling){ .b = b, .s = s, .e = e }, &t);
+	sentence_say(&catalogue, b, s, e, out);
 }
