@@ -153,6 +153,16 @@ static void queen_draws_the_longest_river(void **unused)
 	}
 }
 
+/* By the eyes of who is to move; of a watcher, if nobody is. */
+static void draw_for_mover(const struct game *g, const struct state *s)
+{
+	int mover = g->to_move(g->box, s), eyes = mover < 0 ? WATCHER : mover;
+	struct state view;
+
+	game_view(g, g->box, s, eyes, &view);
+	draw_for(g, &view, eyes, 0);
+}
+
 /* At every moment, by the eyes of who is to move. */
 static void broadhorns_keeps_to_the_page(void **unused)
 {
@@ -160,12 +170,10 @@ static void broadhorns_keeps_to_the_page(void **unused)
 
 	(void)unused;
 	for (int i = 0; i < GAMES; i++) {
-		struct state s = opening(g, 2 + i % 3, NULL), view;
+		struct state s = opening(g, 2 + i % 3, NULL);
 		struct rng r = rng_seed((uint64_t)i);
 		for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
-			int seat = g->to_move(g->box, &s) < 0 ? WATCHER : g->to_move(g->box, &s);
-			game_view(g, g->box, &s, seat, &view);
-			draw_for(g, &view, seat, 0);
+			draw_for_mover(g, &s);
 			assert_true(width() <= PAGE);
 		}
 	}
@@ -290,14 +298,12 @@ static void rails_keeps_to_the_page(void **unused)
 
 	(void)unused;
 	for (int i = 0; i < GAMES; i++) {
-		struct state s = opening(g, 1 + i % 4, NULL), view;
+		struct state s = opening(g, 1 + i % 4, NULL);
 		struct rng r = rng_seed((uint64_t)i);
 		for (bool over = false; !over; ) {
-			int mover = g->to_move(g->box, &s), seat = mover < 0 ? WATCHER : mover;
-			game_view(g, g->box, &s, seat, &view);
-			draw_for(g, &view, seat, 0);
+			draw_for_mover(g, &s);
 			assert_true(width() <= RAILS_PAGE);
-			over = mover == OVER;
+			over = g->to_move(g->box, &s) == OVER;
 			if (!over)
 				step(g, &s, i < GAMES / 2 ? "simple" : "random", &r);
 		}

@@ -71,6 +71,16 @@ static int scale_at(const struct plane *p, int offset)
 	return 0;
 }
 
+/* n weights, each so many bytes after the one before, times what comes in. */
+static long weighed(const long *in, int n, const unsigned char *w, int step)
+{
+	long sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += in[i] * (signed char)w[i * step];
+	return sum;
+}
+
 static void reference(const struct game *g, const unsigned char *file, const uint8_t *row, struct reference *out)
 {
 	const int inputs = tensor_size(g->planes);
@@ -83,20 +93,12 @@ static void reference(const struct game *g, const unsigned char *file, const uin
 		x[i] = scale ? (row[i] * 127 + scale / 2) / scale : 0;
 		x[i] = x[i] > 255 ? 255 : x[i];
 	}
-	for (int k = 0; k < NET_FIRST; k++) {
-		long sum = int32_at(b + 4 * k);
-		for (int i = 0; i < inputs; i++)
-			sum += x[i] * (signed char)w[i * NET_FIRST + k];
-		first[k] = clipped(floor_div(sum + 64, 128));
-	}
+	for (int k = 0; k < NET_FIRST; k++)
+		first[k] = clipped(floor_div(int32_at(b + 4 * k) + weighed(x, inputs, w + k, NET_FIRST) + 64, 128));
 	w = b + 4 * NET_FIRST;
 	b = w + NET_SECOND * NET_FIRST;
-	for (int k = 0; k < NET_SECOND; k++) {
-		long sum = int32_at(b + 4 * k);
-		for (int i = 0; i < NET_FIRST; i++)
-			sum += first[i] * (signed char)w[k * NET_FIRST + i];
-		second[k] = clipped(floor_div(sum + 32, 64));
-	}
+	for (int k = 0; k < NET_SECOND; k++)
+		second[k] = clipped(floor_div(int32_at(b + 4 * k) + weighed(first, NET_FIRST, w + k * NET_FIRST, 1) + 32, 64));
 	w = b + 4 * NET_SECOND;
 	struct { long *out; int n; } const heads[] = { { out->value, MAX_PLAYERS }, { out->score, MAX_PLAYERS }, { out->policy, g->num_actions } };
 	for (int h = 0; h < 3; h++) {

@@ -256,12 +256,20 @@ static void a_running_game_never_shows_its_key(void **state)
 	desk_drop(&d);
 }
 
+/* The record of a table, with all that may be known of it; session_close() it. */
+static struct session session_of(const struct desk *d)
+{
+	struct session s;
+	char why[MAX_ERROR];
+
+	assert_true(table_session(&d->t, INT64_MAX, &s, why));
+	return s;
+}
+
 /* It has gone into the draws. */
 static void the_nonce_of_who_is_removed_stays_in_the_record(void **state)
 {
-	struct session s;
 	struct desk d;
-	char why[MAX_ERROR];
 
 	desk_game(&d, "queen", 3, no_clock, 7);
 	for (int i = 0; i < 3; i++)
@@ -272,7 +280,7 @@ static void the_nonce_of_who_is_removed_stays_in_the_record(void **state)
 	assert_null(desk_about(&d, REQUEST_REPLACE, 2, 1));
 	while (d.t.status == TABLE_RUNNING)
 		desk_random(&d);
-	assert_true(table_session(&d.t, INT64_MAX, &s, why));
+	struct session s = session_of(&d);
 	assert_true(is_honest(&s) && s.proof->fair.revealed[1]);
 	session_close(&s);
 	desk_drop(&d);
@@ -280,13 +288,11 @@ static void the_nonce_of_who_is_removed_stays_in_the_record(void **state)
 
 static void a_table_that_never_started_has_an_empty_record(void **state)
 {
-	struct session s;
 	struct desk d;
-	char why[MAX_ERROR];
 
 	desk_game(&d, "queen", 3, no_clock, 1);
 	assert_null(desk_host(&d, REQUEST_CLOSE, -1, ""));
-	assert_true(table_session(&d.t, INT64_MAX, &s, why));
+	struct session s = session_of(&d);
 	assert_true(s.plies == 0 && !s.proof);
 	comes_back(&s);
 	session_close(&s);

@@ -93,6 +93,8 @@ void crowd_close(struct crowd *w)
 	while (*at != w)
 		at = &(*at)->next;
 	*at = w->next;
+	while (w->peers)
+		peer_leave(w->peers);
 	if (w->queue)
 		crowd_stop(w);
 	live_drop(w->live);
@@ -164,17 +166,33 @@ void crowd_later(int64_t ms)
 
 /* Connections -------------------------------------------------------------------------------- */
 
+/* It is no more among those that are connected. */
+static void peer_out(struct peer *p, struct crowd *w)
+{
+	struct peer **at = &w->peers;
+
+	while (*at && *at != p)
+		at = &(*at)->next;
+	if (*at)
+		*at = p->next;
+}
+
 void peer_enter(struct peer *p, struct crowd *w)
 {
+	peer_out(p, w);
 	*p = (struct peer){ .at = w, .heard = json_array(), .log = json_array(), .seat = -1 };
 	p->client = live_enter(w->live, p, "192.0.2.1");
 	assert_non_null(p->client);
+	p->next = w->peers;
+	w->peers = p;
 }
 
 void peer_leave(struct peer *p)
 {
 	if (p->client)
 		live_left(p->at->live, p->client);
+	if (p->at)
+		peer_out(p, p->at);
 	json_decref(p->heard);
 	json_decref(p->log);
 	*p = (struct peer){ .seat = -1 };
@@ -419,11 +437,28 @@ void crowd_start(struct crowd *w, const char *id, struct peer p[], int people)
 		UNTIL(strcmp(peer_status(&p[i]), "running") == 0);
 }
 
-void crowd_race(struct crowd *w, const char *url, const char *id, struct peer p[], int people)
+void crowd_game(struct crowd *w, const char *url, const char *id, const char *game, struct pace pace, struct peer p[], int people)
+{
+	crowd_open(w, url, NULL);
+	crowd_gather(w, id, game, people, 3, pace, p);
+	crowd_start(w, id, p, people);
+}
+
+void crowd_table(struct crowd *w, const char *url, const char *id, struct peer p[], int people)
 {
 	crowd_open(w, url, NULL);
 	crowd_gather(w, id, "queen", people, 3, untimed, p);
-	crowd_start(w, id, p, people);
+}
+
+void crowd_race(struct crowd *w, const char *url, const char *id, struct peer p[], int people)
+{
+	crowd_game(w, url, id, "queen", untimed, p, people);
+}
+
+struct peer *crowd_race_on(struct crowd *w, const char *url, const char *id, struct peer p[], int people)
+{
+	crowd_race(w, url, id, p, people);
+	return crowd_whose(p, people);
 }
 
 /* One move of whoever is to move among these, if anybody is; waits until it is answered. */

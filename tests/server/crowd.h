@@ -12,12 +12,12 @@
 extern int64_t crowd_clock;             /* ms since 1970, for all of them */
 extern bool crowd_real;                 /* it is the time of day: what a database holds by its own clock can be waited for */
 
-struct crowd { struct mailbox *mail; struct store_queue *queue; struct live *live; struct crowd *next; };
+struct crowd { struct mailbox *mail; struct store_queue *queue; struct live *live; struct crowd *next; struct peer *peers; };
 
 struct live_limits crowd_limits(void);
 void crowd_open(struct crowd *w, const char *url, const struct live_limits *l);        /* NULL: crowd_limits() */
 void crowd_stop(struct crowd *w);       /* what is begun is finished, and everybody told */
-void crowd_close(struct crowd *w);
+void crowd_close(struct crowd *w);      /* whoever is still connected leaves first */
 /* The whole main() of a test program: with an argument only tests whose names fit it, and no log but of errors. */
 #define crowd_run(argc, argv, name, tests) (crowd_filter(argc, argv), cmocka_run_group_tests_name(name, tests, NULL, NULL))
 void crowd_filter(int argc, char **argv);
@@ -39,6 +39,7 @@ void crowd_calm(void);                  /* until nothing has come for a while */
 /* Connections. */
 struct peer {
 	struct crowd  *at;
+	struct peer   *next;            /* of those that are connected there */
 	struct client *client;
 	json_t *heard;                  /* all messages */
 	json_t *log;                    /* what all of `game` told together */
@@ -75,8 +76,14 @@ uint32_t api_seq(struct crowd *w, const char *id);
 static const struct pace untimed = { 0 };
 /* A table where the first `people` seats are persons who are connected, and bots sit on the others. */
 void crowd_gather(struct crowd *w, const char *id, const char *game, int people, int players, struct pace pace, struct peer p[]);
+/* A server with a table of three that runs: the first `people` seats are persons who are connected, and bots sit on the others. */
+void crowd_game(struct crowd *w, const char *url, const char *id, const char *game, struct pace pace, struct peer p[], int people);
+/* A server with a queen table of three without clocks that has not begun; people and bots as before. */
+void crowd_table(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
 /* A server with a queen table of three without clocks that runs: the first `people` seats are persons who are connected. */
 void crowd_race(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
+/* The same, and whose turn it is, once it is the turn of one of these. */
+struct peer *crowd_race_on(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
 void crowd_start(struct crowd *w, const char *id, struct peer p[], int people);
 bool crowd_move(struct peer p[], int people);           /* one move of whoever is to move among these, if anybody is; false: it was refused, or nobody is */
 void crowd_finish(struct peer p[], int people);         /* plays to the end */

@@ -29,7 +29,6 @@ static void whole_game(const char *game, const char *url)
 		crowd_same_as_afresh(&w, "whukegam", &p[i]);
 	assert_int_equal(live_figures(w.live).alarms, 0);
 	assert_true(live_figures(w.live).bots > 0 && live_figures(w.live).stored_ms[2] > 0);
-	crowd_leave(p, 3);
 	crowd_close(&w);
 }
 
@@ -53,8 +52,7 @@ static void a_repeated_message_gets_the_first_answer(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_race(&w, "memory:", "repeated", p, 2);
-	struct peer *m = crowd_whose(p, 2);
+	struct peer *m = crowd_race_on(&w, "memory:", "repeated", p, 2);
 	const int place = peer_number(m, "place");
 	char move_text[MAX_TEXT];
 	snprintf(move_text, sizeof move_text, "%s", json_string_value(json_array_get(json_object_get(m->game, "legal"), 0)));
@@ -76,7 +74,6 @@ static void a_repeated_message_gets_the_first_answer(void **unused)
 	assert_int_equal(api_seq(&w, "repeated"), json_integer_value(json_object_get(first, "seq")));
 	json_array_foreach(p[m == p].heard, i, heard)
 		assert_null(json_object_get(heard, "key"));     /* nobody's but theirs */
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -85,8 +82,7 @@ static void what_crossed_with_another_move_is_refused_and_changes_nothing(void *
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_race(&w, "memory:", "crussyng", p, 2);
-	struct peer *m = crowd_whose(p, 2);
+	struct peer *m = crowd_race_on(&w, "memory:", "crussyng", p, 2);
 	const int place = peer_number(m, "place");
 	char move_text[MAX_TEXT];
 	snprintf(move_text, sizeof move_text, "%s", json_string_value(json_array_get(json_object_get(m->game, "legal"), 0)));
@@ -95,7 +91,6 @@ static void what_crossed_with_another_move_is_refused_and_changes_nothing(void *
 	UNTIL(peer_answer(m, "two"));
 	assert_string_equal(peer_code(m, "one"), "ok");
 	assert_string_equal(peer_code(m, "two"), "crossed");
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -104,9 +99,7 @@ static void two_tabs_of_a_seat_see_the_same(void **unused)
 	struct crowd w;
 	struct peer p[2], tab;
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "twutabss", "broadhorns", 2, 3, untimed, p);
-	crowd_start(&w, "twutabss", p, 2);
+	crowd_game(&w, "memory:", "twutabss", "broadhorns", untimed, p, 2);
 	peer_enter(&tab, &w);
 	peer_hello(&tab, "twutabss", 0, 0);
 	const int before = peer_count(&p[0], "game"), tabs = peer_count(&tab, "game");
@@ -122,7 +115,6 @@ static void two_tabs_of_a_seat_see_the_same(void **unused)
 	peer_leave(&tab);
 	crowd_later(1000);
 	assert_true(json_is_true(json_object_get(json_array_get(json_object_get(p[1].seats, "players"), 0), "isConnected")));   /* by the other */
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -151,7 +143,6 @@ static void wishes_wait_for_what_is_being_stored_but_not_without_bound(void **un
 	}
 	assert_int_equal(ok, 8);
 	assert_int_equal(busy, 4);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -160,8 +151,7 @@ static void nothing_is_told_before_it_is_stored(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_race(&w, "faulty:memory:", "befureyt", p, 2);
-	struct peer *m = crowd_whose(p, 2);
+	struct peer *m = crowd_race_on(&w, "faulty:memory:", "befureyt", p, 2);
 	crowd_calm();
 	const size_t a = json_array_size(p[0].heard), b = json_array_size(p[1].heard);
 	const uint32_t seq = api_seq(&w, "befureyt");
@@ -175,7 +165,6 @@ static void nothing_is_told_before_it_is_stored(void **unused)
 	fault_waits = false;
 	UNTIL(peer_answer(m, "slow"));
 	assert_true(json_array_size(p[0].heard) > a && json_array_size(p[1].heard) > b);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -207,7 +196,6 @@ static void watchers_look_on_and_strangers_stay_out(void **unused)
 	peer_say(&q, "no json at all");
 	assert_int_equal(peer_count(&q, "error"), 10);
 	peer_leave(&q);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -243,7 +231,6 @@ static void the_api_can_read_all_rows_at_any_time(void **unused)
 	live_read(w.live, "nusuchyd", all_rows, &none);
 	UNTIL(none.came);
 	assert_int_equal(none.n, -1);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -254,8 +241,7 @@ static void chat_has_its_rate(void **unused)
 	char key[8];
 	int ok = 0;
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "chattyng", "queen", 2, 3, untimed, p);
+	crowd_table(&w, "memory:", "chattyng", p, 2);
 	for (int round = 0; round < 2; round++) {
 		ok = 0;
 		for (int i = 0; i < 8; i++) {
@@ -267,7 +253,6 @@ static void chat_has_its_rate(void **unused)
 		assert_int_equal(ok, round == 0 ? 5 : 2);
 		crowd_later(2000);
 	}
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -364,7 +349,6 @@ static void a_new_link_sends_the_old_holder_away(void **unused)
 	peer_say(&p[1], "{\"type\":\"hello\",\"table\":\"newkynks\",\"seat\":1,\"secret\":\"newsecretnewsecretnewA\"}");
 	UNTIL(p[1].welcome);
 	assert_int_equal(p[1].seat, 1);
-	crowd_leave(p, 3);
 	crowd_close(&w);
 }
 
@@ -395,7 +379,6 @@ static void what_waits_behind_a_new_link_is_not_done(void **unused)
 	UNTIL(done && p[1].dropped && peer_row(&p[0], "link"));
 	crowd_calm();
 	assert_null(peer_row(&p[0], "chat"));
-	crowd_leave(p, 3);
 	crowd_close(&w);
 }
 
@@ -404,8 +387,7 @@ static void who_is_removed_looks_on(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "remuveds", "queen", 2, 3, untimed, p);
+	crowd_table(&w, "memory:", "remuveds", p, 2);
 	assert_string_equal(api_host(&w, "remuveds", REQUEST_REMOVE, 1, ""), "");
 	UNTIL(p[1].seat == -1);
 	assert_false(p[1].dropped);
@@ -414,7 +396,6 @@ static void who_is_removed_looks_on(void **unused)
 	assert_string_equal(api_host(&w, "remuveds", REQUEST_FILL, 1, "random"), "");
 	crowd_start(&w, "remuveds", p, 2);
 	crowd_finish(p, 1);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -432,7 +413,6 @@ static void people_replace_somebody_by_a_bot(void **unused)
 	peer_say(&p[2], "{\"type\":\"replace\",\"seat\":1,\"key\":\"b\"}");
 	UNTIL(p[1].seat == -1);
 	assert_non_null(peer_row(&p[0], "bot"));
-	crowd_leave(p, 3);
 	crowd_close(&w);
 }
 
@@ -463,7 +443,6 @@ static void an_announcement_ends_when_the_holder_is_there(void **unused)
 	UNTIL(p[1].welcome);
 	crowd_later(1000);
 	UNTIL(json_is_null(vacant_from(&p[2], 1)));
-	crowd_leave(p, 3);
 	crowd_close(&w);
 }
 
@@ -493,7 +472,6 @@ static void who_leaves_can_come_back_and_who_resigns_cannot(void **unused)
 	assert_int_equal(json_integer_value(json_array_get(places, 0)), 3);
 	assert_string_equal(api_host(&w, "keavyngs", REQUEST_NEXT, -1, "nexttabk"), "");
 	UNTIL(peer_row(&p[1], "next"));
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -502,14 +480,12 @@ static void a_closed_table_takes_no_moves(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_race(&w, "memory:", "ckusedxx", p, 2);
-	struct peer *m = crowd_whose(p, 2);
+	struct peer *m = crowd_race_on(&w, "memory:", "ckusedxx", p, 2);
 	assert_string_equal(api_host(&w, "ckusedxx", REQUEST_CLOSE, -1, "enough"), "");
 	UNTIL(strcmp(peer_status(m), "closed") == 0);
 	peer_say(m, "{\"type\":\"pause\",\"key\":\"late\"}");
 	UNTIL(peer_answer(m, "late"));
 	assert_string_equal(peer_code(m, "late"), "closed");
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -518,8 +494,7 @@ static void seats_are_told_when_somebody_comes_or_goes_but_not_too_often(void **
 	struct crowd w;
 	struct peer p[2], q[20];
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "presence", "queen", 2, 3, untimed, p);
+	crowd_table(&w, "memory:", "presence", p, 2);
 	crowd_later(1000);
 	const int before = peer_count(p, "seats");
 	for (int i = 0; i < 20; i++) {
@@ -538,7 +513,6 @@ static void seats_are_told_when_somebody_comes_or_goes_but_not_too_often(void **
 	json_t *players = json_object_get(p->seats, "players");
 	assert_true(json_is_true(json_object_get(json_array_get(players, 0), "isConnected")));
 	assert_true(json_is_false(json_object_get(json_array_get(players, 1), "isConnected")));
-	crowd_leave(p, 1);
 	crowd_close(&w);
 }
 

@@ -27,6 +27,13 @@ static void open_pair(struct crowd w[2], const char *id, struct peer p[2])
 	}
 }
 
+/* Ends both processes; whoever is still connected leaves. */
+static void close_both(struct crowd w[2])
+{
+	crowd_close(&w[0]);
+	crowd_close(&w[1]);
+}
+
 static void moves_of_one_process_appear_at_the_other(void **unused)
 {
 	const char *id = crowd_id();
@@ -41,9 +48,7 @@ static void moves_of_one_process_appear_at_the_other(void **unused)
 		crowd_same_as_afresh(&w[1 - i], id, &p[i]);
 		assert_int_equal(live_figures(w[i].live).alarms, 0);
 	}
-	crowd_leave(p, 2);
-	crowd_close(&w[0]);
-	crowd_close(&w[1]);
+	close_both(w);
 }
 
 static void races_between_processes_have_one_winner(void **unused)
@@ -78,10 +83,7 @@ static void races_between_processes_have_one_winner(void **unused)
 	peer_play(&tab[1], "tab1");
 	UNTIL(peer_answer(&tab[0], "tab0") && peer_answer(&tab[1], "tab1"));
 	assert_int_equal(1, (strcmp(peer_code(&tab[0], "tab0"), "ok") == 0) + (strcmp(peer_code(&tab[1], "tab1"), "ok") == 0));
-	crowd_leave(tab, 2);
-	crowd_leave(p, 2);
-	crowd_close(&w[0]);
-	crowd_close(&w[1]);
+	close_both(w);
 }
 
 static void who_sits_down_at_one_process_is_known_at_the_other(void **unused)
@@ -118,8 +120,7 @@ static void who_sits_down_at_one_process_is_known_at_the_other(void **unused)
 		assert_int_equal(api_nonces(&w[round % 2], id), 3);
 		crowd_leave(p, 3);
 	}
-	crowd_close(&w[0]);
-	crowd_close(&w[1]);
+	close_both(w);
 }
 
 static void of_several_processes_one_tells_whose_turn_it_is(void **unused)
@@ -209,9 +210,7 @@ static void another_process_takes_over_within_ten_seconds(void **unused)
 	assert_true(crowd_clock - died < 10000);
 	peer_leave(&q);
 	w[1].next = &w[0];
-	crowd_leave(p, 2);
-	crowd_close(&w[0]);
-	crowd_close(&w[1]);
+	close_both(w);
 }
 
 static void deleted(void *came, const struct live_answer *a)
@@ -243,8 +242,7 @@ static void a_table_that_one_process_deletes_is_gone_at_the_other(void **unused)
 		assert_int_equal(live_figures(w[i].live).tables, 0);
 		assert_int_equal(live_figures(w[i].live).alarms, 0);
 	}
-	crowd_close(&w[0]);
-	crowd_close(&w[1]);
+	close_both(w);
 }
 
 int main(int argc, char **argv)

@@ -40,7 +40,6 @@ static void who_comes_back_gets_what_was_missed_and_no_more(void **unused)
 	peer_hello(&q, "cumeback", -1, 1000000);        /* it knows of more than there is: another store */
 	assert_int_equal(json_array_size(json_object_get(q.game, "log")), all);
 	peer_leave(&q);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -65,8 +64,6 @@ static void who_joins_in_the_middle_of_it_misses_nothing(void **unused)
 	for (int i = 0; i < 40; i++) {
 		crowd_same_log(q[i].log, q[0].log);
 	}
-	crowd_leave(q, 40);
-	crowd_leave(p, 1);
 	crowd_close(&w);
 	crowd_clean();
 }
@@ -79,9 +76,7 @@ static void who_comes_to_a_long_game_misses_nothing_either(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "unendyng", "broadhorns", 2, 3, untimed, p);
-	crowd_start(&w, "unendyng", p, 2);
+	crowd_game(&w, "memory:", "unendyng", "broadhorns", untimed, p, 2);
 	for (int i = 0; i < 1000 && peer_number(p, "seq") < 150; i++)
 		crowd_move(p, 2);
 	for (int i = 0; i < COMERS; i++) {
@@ -106,8 +101,6 @@ static void who_comes_to_a_long_game_misses_nothing_either(void **unused)
 		crowd_same_log(q[i].log, q[i % 3 == 2 ? 2 : 0].log);
 	}
 	crowd_same_as_afresh(&w, "unendyng", &q[0]);
-	crowd_leave(q, COMERS);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -123,9 +116,7 @@ static void everything_acknowledged_is_there_after_a_restart(void **unused)
 	const char *url = crowd_scratch();
 	int seq[2], acknowledged = 0;
 
-	crowd_open(&w, url, NULL);
-	crowd_gather(&w, "restarts", "queen", 2, 3, (struct pace){ 60000, 600000, false }, p);
-	crowd_start(&w, "restarts", p, 2);
+	crowd_game(&w, url, "restarts", "queen", (struct pace){ 60000, 600000, false }, p, 2);
 	for (int round = 0; round < 4; round++) {
 		for (int i = 0; i < 8; i++)
 			crowd_move(p, 2);
@@ -153,7 +144,6 @@ static void everything_acknowledged_is_there_after_a_restart(void **unused)
 	for (int i = 0; i < 2; i++)
 		crowd_same_as_afresh(&w, "restarts", &p[i]);
 	assert_int_equal(live_figures(w.live).alarms, 0);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 	crowd_clean();
 }
@@ -202,7 +192,6 @@ static void tables_without_anybody_are_put_away_and_opened_again(void **unused)
 	}
 	assert_int_equal(peer_number(p, "seq"), seq);
 	crowd_finish(p, 2);
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -213,9 +202,7 @@ static void who_is_too_slow_is_played_for_and_decides_again_if_there(void **unus
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "tuuskuws", "rails", 2, 3, (struct pace){ 10000, 5000, false }, p);
-	crowd_start(&w, "tuuskuws", p, 2);
+	crowd_game(&w, "memory:", "tuuskuws", "rails", (struct pace){ 10000, 5000, false }, p, 2);
 	struct peer *m = crowd_whose(p, 2);
 	const int seat = m->seat, place = peer_number(m, "place");
 	crowd_later(14000);
@@ -230,7 +217,6 @@ static void who_is_too_slow_is_played_for_and_decides_again_if_there(void **unus
 	peer_play(m, "mine");
 	UNTIL(peer_answer(m, "mine"));
 	assert_string_equal(peer_code(m, "mine"), "ok");
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -239,9 +225,7 @@ static void who_is_gone_is_played_for_until_they_come_back(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "ysgunexx", "rails", 2, 3, (struct pace){ 10000, 0, false }, p);
-	crowd_start(&w, "ysgunexx", p, 2);
+	crowd_game(&w, "memory:", "ysgunexx", "rails", (struct pace){ 10000, 0, false }, p, 2);
 	struct peer *m = crowd_whose(p, 2), *other = m == p ? p + 1 : p;
 	const int seat = m->seat;
 	peer_leave(m);
@@ -262,7 +246,6 @@ static void who_is_gone_is_played_for_until_they_come_back(void **unused)
 	peer_play(m, "mine");
 	UNTIL(peer_answer(m, "mine"));
 	assert_string_equal(peer_code(m, "mine"), "ok");
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -272,9 +255,7 @@ static void days_pass_and_a_table_wakes_by_itself(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_open(&w, crowd_scratch(), NULL);
-	crowd_gather(&w, "dayspass", "queen", 2, 3, (struct pace){ 2 * day, 0, true }, p);
-	crowd_start(&w, "dayspass", p, 2);
+	crowd_game(&w, crowd_scratch(), "dayspass", "queen", (struct pace){ 2 * day, 0, true }, p, 2);
 	crowd_whose(p, 2);
 	const uint64_t moves = live_figures(w.live).moves;
 	crowd_leave(p, 2);
@@ -294,12 +275,9 @@ static void a_clock_that_ran_out_while_we_were_down_begins_anew(void **unused)
 	struct peer p[2];
 	const char *url = crowd_scratch();
 
-	crowd_open(&w, url, NULL);
-	crowd_gather(&w, "ranuutxx", "queen", 2, 3, (struct pace){ 10000, 0, false }, p);
-	crowd_start(&w, "ranuutxx", p, 2);
+	crowd_game(&w, url, "ranuutxx", "queen", (struct pace){ 10000, 0, false }, p, 2);
 	struct peer *m = crowd_whose(p, 2);
 	const int seat = m->seat;
-	crowd_leave(p, 2);
 	crowd_close(&w);
 	crowd_clock += 600 * 1000;
 	crowd_open(&w, url, NULL);
@@ -316,14 +294,29 @@ static void a_clock_that_ran_out_while_we_were_down_begins_anew(void **unused)
 	crowd_clean();
 }
 
+/* Seat 1 of three comes, decides what there is to decide, and leaves; the others play until it is to move again. */
+static void plays_and_leaves(struct crowd *w, const char *id, struct peer p[3])
+{
+	peer_enter(&p[1], w);
+	peer_hello(&p[1], id, 1, 0);
+	while (peer_to_move(&p[1]))
+		crowd_move(&p[1], 1);
+	peer_leave(&p[1]);
+	while (json_integer_value(json_object_get(p[0].game, "toMove")) != 1) {
+		if (peer_to_move(&p[0]))
+			crowd_move(&p[0], 1);
+		else if (peer_to_move(&p[2]))
+			crowd_move(&p[2], 1);
+	}
+}
+
 static void who_is_not_there_is_told_once_that_it_is_their_turn(void **unused)
 {
 	struct crowd w;
 	struct peer p[3];
 
 	notify_there = true;
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "yuurturn", "queen", 3, 3, untimed, p);
+	crowd_table(&w, "memory:", "yuurturn", p, 3);
 	peer_say(&p[1], "{\"type\":\"tell\",\"mail\":\"me@example.org\",\"key\":\"t\"}");
 	UNTIL(peer_answer(&p[1], "t"));
 	crowd_start(&w, "yuurturn", p, 3);
@@ -345,17 +338,7 @@ static void who_is_not_there_is_told_once_that_it_is_their_turn(void **unused)
 	assert_int_equal(notify_told[0] + notify_told[2], 0);
 	/* Too soon after another message: later, if it is still their turn. */
 	notify_again = 3000;
-	peer_enter(&p[1], &w);
-	peer_hello(&p[1], "yuurturn", 1, 0);
-	while (peer_to_move(&p[1]))
-		crowd_move(&p[1], 1);
-	peer_leave(&p[1]);
-	while (json_integer_value(json_object_get(p[0].game, "toMove")) != 1) {
-		if (peer_to_move(&p[0]))
-			crowd_move(&p[0], 1);
-		else if (peer_to_move(&p[2]))
-			crowd_move(&p[2], 1);
-	}
+	plays_and_leaves(&w, "yuurturn", p);
 	crowd_later(2000);
 	notify_again = 0;
 	assert_int_equal(notify_told[1], 1);
@@ -363,17 +346,7 @@ static void who_is_not_there_is_told_once_that_it_is_their_turn(void **unused)
 	assert_int_equal(notify_told[1], 2);
 	/* Also if everybody has left meanwhile: a table with something to tell is not put away. */
 	notify_again = 50000;
-	peer_enter(&p[1], &w);
-	peer_hello(&p[1], "yuurturn", 1, 0);
-	while (peer_to_move(&p[1]))
-		crowd_move(&p[1], 1);
-	peer_leave(&p[1]);
-	while (json_integer_value(json_object_get(p[0].game, "toMove")) != 1) {
-		if (peer_to_move(&p[0]))
-			crowd_move(&p[0], 1);
-		else if (peer_to_move(&p[2]))
-			crowd_move(&p[2], 1);
-	}
+	plays_and_leaves(&w, "yuurturn", p);
 	crowd_leave(p, 1);
 	crowd_leave(p + 2, 1);
 	crowd_later(40000);
@@ -392,8 +365,7 @@ static void who_closes_the_page_when_it_is_their_turn_is_told_too(void **unused)
 	notify_there = true;
 	notify_again = 0;
 	memset(notify_told, 0, sizeof notify_told);
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "shuttyng", "queen", 3, 3, untimed, p);
+	crowd_table(&w, "memory:", "shuttyng", p, 3);
 	peer_say(&p[1], "{\"type\":\"tell\",\"mail\":\"me@example.org\",\"key\":\"t\"}");
 	UNTIL(peer_answer(&p[1], "t"));
 	crowd_start(&w, "shuttyng", p, 3);
@@ -419,8 +391,6 @@ static void who_closes_the_page_when_it_is_their_turn_is_told_too(void **unused)
 	crowd_later(40000);
 	assert_int_equal(notify_told[1], 1);
 	assert_int_equal(notify_told[0] + notify_told[2], 0);
-	crowd_leave(p, 1);
-	crowd_leave(p + 2, 1);
 	crowd_close(&w);
 }
 
@@ -476,8 +446,7 @@ static void a_table_is_kept_for_ever_where_that_is_wanted(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "abanduns", "queen", 2, 3, untimed, p);
+	crowd_table(&w, "memory:", "abanduns", p, 2);
 	crowd_leave(p, 2);
 	crowd_later(1000 * DAY);
 	assert_int_equal(status_of(&w, "abanduns"), TABLE_OPEN);
@@ -551,8 +520,7 @@ static void who_is_at_a_table_that_is_deleted_is_sent_away(void **unused)
 	struct peer p[2];
 	const char *came = NULL;
 
-	crowd_open(&w, "memory:", NULL);
-	crowd_gather(&w, "gynetday", "queen", 2, 3, untimed, p);
+	crowd_table(&w, "memory:", "gynetday", p, 2);
 	assert_string_equal(api_host(&w, "gynetday", REQUEST_CLOSE, -1, "enough"), "");
 	const uint32_t seq = api_seq(&w, "gynetday");
 	live_erase(w.live, "gynetday", seq - 1, deleted, &came);
@@ -599,7 +567,6 @@ static void a_store_that_fails_is_an_error_to_the_mover_and_changes_nothing(void
 	fault_fails = 1;
 	assert_string_equal(api_create(&w, "newtabke", "queen", 3, "ppb", untimed), "not_stored");
 	assert_string_equal(api_create(&w, "newtabke", "queen", 3, "ppb", untimed), "");
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -620,7 +587,6 @@ static void bots_go_on_when_the_store_is_well_again(void **unused)
 	fault_fails = 0;
 	crowd_later(2000);
 	UNTIL(strcmp(peer_status(p), "over") == 0);
-	crowd_leave(p, 1);
 	crowd_close(&w);
 }
 
@@ -629,8 +595,7 @@ static void a_save_that_crosses_is_asked_again(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_race(&w, "faulty:memory:", "crussess", p, 2);
-	struct peer *m = crowd_whose(p, 2);
+	struct peer *m = crowd_race_on(&w, "faulty:memory:", "crussess", p, 2);
 	fault_crosses = 2;
 	peer_play(m, "twice");
 	UNTIL(peer_answer(m, "twice"));
@@ -641,7 +606,6 @@ static void a_save_that_crosses_is_asked_again(void **unused)
 	UNTIL(peer_answer(m, "forever"));
 	assert_string_equal(peer_code(m, "forever"), "busy");
 	fault_crosses = 0;
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 
@@ -746,8 +710,7 @@ static void who_stops_the_server_loses_nothing_that_was_begun(void **unused)
 	struct crowd w;
 	struct peer p[2];
 
-	crowd_race(&w, "faulty:memory:", "stuppyng", p, 2);
-	struct peer *m = crowd_whose(p, 2);
+	struct peer *m = crowd_race_on(&w, "faulty:memory:", "stuppyng", p, 2);
 	fault_waits = true;
 	peer_play(m, "first");
 	peer_say(m, "{\"type\":\"pause\",\"key\":\"second\"}");
@@ -758,7 +721,6 @@ static void who_stops_the_server_loses_nothing_that_was_begun(void **unused)
 	assert_string_equal(peer_code(m, "first"), "ok");
 	assert_string_equal(peer_code(m, "second"), "closing");
 	assert_string_equal(peer_code(m, "third"), "closing");
-	crowd_leave(p, 2);
 	crowd_close(&w);
 }
 

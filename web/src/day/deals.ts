@@ -5,20 +5,13 @@ import { decide, granted, isKept, opening, type Kept } from "../table/local";
 import type { FromLocal, Game, GameName, SeatOf } from "../table/messages";
 import { results, type Result } from "../table/results";
 import { started } from "../table/start";
+import type { DealtFromLocal } from "../table/words";
 
-export interface Deal {
+/** What was dealt: `id` and `key` are those of the table in this page, `seat` is the person's, `bots` are levels with iterations: "hard:240". */
+export interface Deal extends Omit<DealtFromLocal, "type"> {
 	game: GameName;
 	/** "2026-11-17", or of a duplicate "2026-11-17-k3fmx9aq". */
 	name: string;
-	/** Of the table in this page. */
-	id: string;
-	key: string;
-	players: number;
-	/** The person's. */
-	seat: number;
-	/** Levels with iterations: "hard:240". */
-	bots: string;
-	expert: string;
 }
 
 export async function dealOf(game: GameName, name: string): Promise<Deal> {
