@@ -163,20 +163,28 @@ static void draw_for_mover(const struct game *g, const struct state *s)
 	draw_for(g, &view, eyes, 0);
 }
 
-/* At every moment, by the eyes of who is to move. */
-static void broadhorns_keeps_to_the_page(void **unused)
+/* At every moment, by the eyes of who is to move: from the fewest players on, so many numbers of them; in the second half of the games by `second`. */
+static void keeps_to_the_page(const char *game, int fewest, int numbers, const char *second, int widest)
 {
-	const struct game *g = game_find("broadhorns");
+	const struct game *g = game_find(game);
 
-	(void)unused;
 	for (int i = 0; i < GAMES; i++) {
-		struct state s = opening(g, 2 + i % 3, NULL);
+		struct state s = opening(g, fewest + i % numbers, NULL);
 		struct rng r = rng_seed((uint64_t)i);
-		for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r)) {
+		for (bool over = false; !over; ) {
 			draw_for_mover(g, &s);
-			assert_true(width() <= PAGE);
+			assert_true(width() <= widest);
+			over = g->to_move(g->box, &s) == OVER;
+			if (!over)
+				step(g, &s, i < GAMES / 2 ? "simple" : second, &r);
 		}
 	}
+}
+
+static void broadhorns_keeps_to_the_page(void **unused)
+{
+	(void)unused;
+	keeps_to_the_page("broadhorns", 2, 3, "simple", PAGE);
 }
 
 /* How the card stands on the board: a delivery by town and cargo, a traveler by number. */
@@ -291,23 +299,11 @@ static void broadhorns_shows_what_counts(void **unused)
 	assert_non_null(strstr(board, "VIC Vicksburg      +2   A3  P4  U4           F+3        0    board\n"));
 }
 
-/* At every moment, by the eyes of who is to move; alone, too, where there is a rival. */
+/* Alone, too, where there is a rival. */
 static void rails_keeps_to_the_page(void **unused)
 {
-	const struct game *g = game_find("rails");
-
 	(void)unused;
-	for (int i = 0; i < GAMES; i++) {
-		struct state s = opening(g, 1 + i % 4, NULL);
-		struct rng r = rng_seed((uint64_t)i);
-		for (bool over = false; !over; ) {
-			draw_for_mover(g, &s);
-			assert_true(width() <= RAILS_PAGE);
-			over = g->to_move(g->box, &s) == OVER;
-			if (!over)
-				step(g, &s, i < GAMES / 2 ? "simple" : "random", &r);
-		}
-	}
+	keeps_to_the_page("rails", 1, 4, "random", RAILS_PAGE);
 }
 
 /* A train card is named if all have seen it or it is in the hand of who looks; a contract to its owner, and at the end to all. */

@@ -133,7 +133,7 @@ static int64_t look(struct live *h, enum sweeps which, int64_t now)
 	struct filter f = { .status = w->second ? sweeps[which].second : sweeps[which].first, .limit = AT_ONCE, .changed_before = long_ago(h, which) };
 	memcpy(f.after, w->from, sizeof w->from);
 	w->looking = true;
-	live_page_read(h, &f, which, looked);
+	live_page_read(h, &f, (int)which, looked);
 	return NEVER;
 }
 

@@ -254,15 +254,13 @@ static void blind_barrels(void)
 
 static void not_from_an_empty_bag(void)
 {
-	struct box b = *game_find("broadhorns")->box;
-	b.broadhorns.barrels = 2;
-	struct fix f = fix_river_box(2, "", &b);
+	struct fix f = fix_river_barrels(2);
 	bag_is(&f, "F0 A0 P0 U0 W0");
 	play(&f, "port, boat 20");
 	legal_is(&f, "buy flour, buy apples, buy pork, buy furs, buy whiskey, done");
 	refused(&f, "blind", B(75));
 
-	f = fix_river_box(2, "", &b);           /* the last one can be had */
+	f = fix_river_barrels(2);               /* the last one can be had */
 	fix_market(&f, "F2 A2 P1 U2 W2");
 	play(&f, "port, boat 20, blind");
 	legal_is(&f, "barrel pork");

@@ -172,6 +172,15 @@ struct fix fix_river_box(int players, const char *options, const struct box *box
 	return f;
 }
 
+struct fix fix_river_barrels(int n)
+{
+	static struct box b;
+
+	b = *game_find("broadhorns")->box;
+	b.broadhorns.barrels = (uint8_t)n;
+	return fix_river_box(2, "", &b);
+}
+
 struct fix fix_river(int players, const char *options)
 {
 	const struct game *g = game_find("broadhorns");

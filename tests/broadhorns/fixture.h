@@ -19,6 +19,7 @@ struct fix fix_new_box(int players, const char *options, const struct box *box);
  * boat, everybody has 20 gold, two barrels of each type are in the market, all cards are in the pile, the season track is empty. */
 struct fix fix_river(int players, const char *options);
 struct fix fix_river_box(int players, const char *options, const struct box *box);
+struct fix fix_river_barrels(int n);            /* of two, with a box of so many barrels of each cargo; one at a time */
 
 void fix_turn(struct fix *f, int seat);                 /* that seat is in step 3 with two actions, nothing done yet */
 void fix_round(struct fix *f, int round);

@@ -137,9 +137,7 @@ static void drawn_from_the_bag_until_ten(void)
 
 static void only_what_the_bag_holds(void)
 {
-	struct box b = *game_find("broadhorns")->box;
-	b.broadhorns.barrels = 3;
-	struct fix f = fix_river_box(2, "", &b);
+	struct fix f = fix_river_barrels(3);
 	fix_market(&f, "F3 A2 P2 U1 W1");
 	bag_is(&f, "F0 A1 P1 U2 W2");
 	next_turn(&f);

@@ -30,6 +30,13 @@ static void stuck(struct fix *f, int seat, int cell, int heading)
 	fix_ship(f, seat, 3, cell, heading, 4, 0);
 }
 
+/* Plays them, then that is the fate of the seat. */
+static void plays_for(struct fix *f, const char *moves, int seat, int expected)
+{
+	play(f, moves);
+	assert_int_equal(fate(f, seat), expected);
+}
+
 /* ---- Landing ---- */
 
 static void intro_lands_at_any_speed(void)
@@ -40,8 +47,7 @@ static void intro_lands_at_any_speed(void)
 		fix_ship(&f, 0, 3, 12, NORTH, speed, 6);
 		play(&f, set[speed - 1]);
 		assert_int_equal(fate(&f, 0), QUEEN_RACING);
-		play(&f, "ahead");
-		assert_int_equal(fate(&f, 0), QUEEN_LANDED);
+		plays_for(&f, "ahead", 0, QUEEN_LANDED);
 		assert_int_equal(told(&f, "landed"), 1);
 		assert_int_equal(told_seat(&f, "landed"), 0);
 		to_move_is(&f, 1);
@@ -52,10 +58,8 @@ static void points_left_lapse(void)
 {
 	struct fix f = finish(3);
 	fix_ships(&f, "3/7 N 5 6, 3/10 N 1 6");
-	play(&f, "speed 5, ahead");
-	assert_int_equal(fate(&f, 0), QUEEN_RACING);
-	play(&f, "ahead");
-	assert_int_equal(fate(&f, 0), QUEEN_LANDED);
+	plays_for(&f, "speed 5, ahead", 0, QUEEN_RACING);
+	plays_for(&f, "ahead", 0, QUEEN_LANDED);
 	assert_int_equal(f.s.queen.points, 0);
 	to_move_is(&f, 1);
 	legal_is(&f, "speed 1, speed 2, speed 3, speed 4, speed 5, speed 6");
@@ -74,14 +78,12 @@ static void landed_ship_leaves_the_water(void)
 static void passengers_land_at_speed_1(void)
 {
 	struct fix f = finish_with_passengers(12, 1);
-	play(&f, "speed 1, ahead");
-	assert_int_equal(fate(&f, 0), QUEEN_LANDED);
+	plays_for(&f, "speed 1, ahead", 0, QUEEN_LANDED);
 	assert_int_equal(told(&f, "landed"), 1);
 	to_move_is(&f, 1);
 
 	f = finish_with_passengers(12, 2);      /* slowed down in this turn */
-	play(&f, "speed 1, ahead");
-	assert_int_equal(fate(&f, 0), QUEEN_LANDED);
+	plays_for(&f, "speed 1, ahead", 0, QUEEN_LANDED);
 }
 
 static void faster_ships_stay_in_the_water(void)
@@ -117,13 +119,10 @@ static void ships_without_two_passengers_stay(void)
 static void waiting_there_does_not_land(void)
 {
 	struct fix f = finish_with_passengers(17, 2);   /* came too fast: the ship must step onto an entry hex again */
-	play(&f, "speed 1");
-	assert_int_equal(fate(&f, 0), QUEEN_RACING);
+	plays_for(&f, "speed 1", 0, QUEEN_RACING);
 	refused(&f, "end", Q(29));
-	play(&f, "right, right");
-	assert_int_equal(fate(&f, 0), QUEEN_RACING);
-	play(&f, "ahead");
-	assert_int_equal(fate(&f, 0), QUEEN_LANDED);
+	plays_for(&f, "right, right", 0, QUEEN_RACING);
+	plays_for(&f, "ahead", 0, QUEEN_LANDED);
 }
 
 static void pushed_to_an_entry_nobody_lands(void)
@@ -148,10 +147,8 @@ static void pusher_lands_after_the_push(void)
 {
 	struct fix f = finish(3);
 	fix_ships(&f, "3/12 N 2 6, 3/17 N 1 6");
-	play(&f, "speed 2, ahead");
-	assert_int_equal(fate(&f, 0), QUEEN_RACING);
-	play(&f, "push SE");
-	assert_int_equal(fate(&f, 0), QUEEN_RACING);    /* the other owner faces first */
+	plays_for(&f, "speed 2, ahead", 0, QUEEN_RACING);
+	plays_for(&f, "push SE", 0, QUEEN_RACING);    /* the other owner faces first */
 	to_move_is(&f, 1);
 	legal_is(&f, "face N, face NE, face SE, face S, face SW, face NW");
 	play(&f, "face SW");
@@ -167,8 +164,7 @@ static void pusher_with_passengers_does_not(void)
 {
 	struct fix f = finish_with_passengers(12, 2);
 	fix_ship(&f, 1, 11, 17, NORTH, 1, 6);
-	play(&f, "speed 2, ahead, push SE, face N");
-	assert_int_equal(fate(&f, 0), QUEEN_RACING);
+	plays_for(&f, "speed 2, ahead, push SE, face N", 0, QUEEN_RACING);
 	to_move_is(&f, 0);
 	plays_to(&f, "end", 0, "11/17 N 2 6");
 }
@@ -203,13 +199,11 @@ static void landing_completes_a_move(void)
 	play(&f, "speed 1, ahead");
 	to_move_is(&f, 1);
 	legal_is(&f, "speed 5, speed 6");
-	play(&f, "speed 6, ahead");
-	assert_int_equal(fate(&f, 1), QUEEN_LANDED);
+	plays_for(&f, "speed 6, ahead", 1, QUEEN_LANDED);
 
 	f = finish(3);                          /* the same ship beside the entries has no move */
 	stuck(&f, 1, 15, NORTHWEST);
-	play(&f, "speed 1, ahead");
-	assert_int_equal(fate(&f, 1), QUEEN_AGROUND);
+	plays_for(&f, "speed 1, ahead", 1, QUEEN_AGROUND);
 }
 
 /* ---- Places and the end ---- */
@@ -237,12 +231,10 @@ static void first_to_land_wins(void)
 	fix_ships(&f, "3/2 N 1 6, 3/9 N 1 6");
 	play(&f, step);
 	play(&f, step);
-	play(&f, "speed 1, ahead");
-	assert_int_equal(fate(&f, 2), QUEEN_LANDED);
+	plays_for(&f, "speed 1, ahead", 2, QUEEN_LANDED);
 	play(&f, step);
 	to_move_is(&f, 1);
-	play(&f, "speed 2, left, ahead, right, ahead");
-	assert_int_equal(fate(&f, 1), QUEEN_LANDED);
+	plays_for(&f, "speed 2, left, ahead, right, ahead", 1, QUEEN_LANDED);
 	to_move_is(&f, OVER);
 	places_are(&f, "2 1 0");
 }
@@ -455,8 +447,7 @@ static void stragglers_are_out(void)
 	static const int tile[] = { 4, 1, 0 }, cell[] = { 11, 2, 2 };
 	struct fix f = spread(3, "stragglers=out", tile, cell);
 	aboard(&f, 2, 1 << 1);
-	play(&f, "speed 1, ahead");
-	assert_int_equal(fate(&f, 2), QUEEN_RACING);
+	plays_for(&f, "speed 1, ahead", 2, QUEEN_RACING);
 	play(&f, "end");
 	assert_int_equal(told(&f, "straggler"), 1);
 	assert_int_equal(told_seat(&f, "straggler"), 2);
