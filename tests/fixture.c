@@ -145,6 +145,12 @@ void legal_is(const struct fix *f, const char *moves)
 	list_agrees(f);
 }
 
+void leaves(struct fix *f, const char *moves, const char *legal)
+{
+	play(f, moves);
+	legal_is(f, legal);
+}
+
 bool is_legal(const struct fix *f, const char *move)
 {
 	return game_is_legal(f->g, f->box, &f->s, move_of(f, move));

@@ -20,6 +20,7 @@ struct fix fix_begin(const char *game, int players, const char *options, const s
 
 void play(struct fix *f, const char *moves);    /* "speed 3, ahead": each must be legal; asserts check() after each */
 void legal_is(const struct fix *f, const char *moves);          /* exactly these texts, in any order */
+void leaves(struct fix *f, const char *moves, const char *legal);         /* play(), then legal_is() */
 bool is_legal(const struct fix *f, const char *move);
 void refused(const struct fix *f, const char *moves, int rule);         /* of each why() gives that rule and a sentence, legal() does not list it */
 void no_move_is(const struct fix *f, const char *texts, int rule);      /* texts that are no moves at all: game_why_no_move() gives that rule, or 0 */

@@ -71,8 +71,7 @@ static void red_pushes_beige_aside(void)
 static void red_has_two_points(void)
 {
 	struct fix f = strait(2);
-	play(&f, "speed 2, ahead, push NE, face N");
-	legal_is(&f, "left, right, end");
+	leaves(&f, "speed 2, ahead, push NE, face N", "left, right, end");
 	plays_to(&f, "end", 0, "1/7 N 2 6");
 	ship_is(&f, 1, 1, 13, NORTH, 1, 6);
 }
@@ -100,8 +99,7 @@ static void beige_is_pushed_twice(void)
 	struct fix f = strait(4);
 	play(&f, "speed 4, ahead, push NW");
 	assert_int_equal(passengers(&f, 1), 1);
-	play(&f, "face SE, left, ahead");
-	legal_is(&f, "push N, push NE, push SW, push NW");      /* 16, 12, 10, 15 */
+	leaves(&f, "face SE, left, ahead", "push N, push NE, push SW, push NW");      /* 16, 12, 10, 15 */
 	refused(&f, "push SE", Q(64));                          /* 7, where red came from */
 	refused(&f, "push S", Q(61));                           /* 6 */
 	play(&f, "push SW");

@@ -49,13 +49,11 @@ static void headings_are_global(void)
 static void only_step_is_ahead(void)
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6);
-	play(&f, "speed 1");
-	legal_is(&f, "left, right, ahead");
+	leaves(&f, "speed 1", "left, right, ahead");
 	plays_to(&f, "ahead", 0, "0/12 N 1 6");
 
 	f = alone(1, 11, SOUTH, 1, 6);          /* land before the bow, water astern and on both sides */
-	play(&f, "speed 1");
-	legal_is(&f, "left, right");
+	leaves(&f, "speed 1", "left, right");
 }
 
 static void points_equal_speed(void)
@@ -355,8 +353,7 @@ static void turn_between_steps(void)
 static void turn_after_the_last_step(void)
 {
 	struct fix f = alone(0, 7, NORTH, 2, 6);
-	play(&f, "speed 2, ahead, ahead");
-	legal_is(&f, "left, right, end");
+	leaves(&f, "speed 2, ahead, ahead", "left, right, end");
 	plays_to(&f, "left, end", 0, "0/17 NW 2 6");
 }
 
@@ -436,14 +433,10 @@ static void must_make_a_legal_move(void)
 	play(&f, "speed 1, ahead, end");
 	to_move_is(&f, 1);
 	legal_is(&f, "speed 1, speed 2");
-	play(&f, "speed 1");
-	legal_is(&f, "left, right");
-	play(&f, "left");
-	legal_is(&f, "left");
-	play(&f, "left");
-	legal_is(&f, "ahead");
-	play(&f, "ahead");
-	legal_is(&f, "end");
+	leaves(&f, "speed 1", "left, right");
+	leaves(&f, "left", "left");
+	leaves(&f, "left", "ahead");
+	leaves(&f, "ahead", "end");
 	plays_to(&f, "end", 1, "0/2 NE 1 0");
 	assert_int_equal(f.s.queen.ship[1].fate, QUEEN_RACING);
 }
@@ -569,12 +562,9 @@ static void push_as_last_way_out(void)
 	play(&f, "speed 1, ahead, end");
 	to_move_is(&f, 1);
 	legal_is(&f, "speed 2");
-	play(&f, "speed 2");
-	legal_is(&f, "right");
-	play(&f, "right");
-	legal_is(&f, "ahead");
-	play(&f, "ahead");
-	legal_is(&f, "push N");
+	leaves(&f, "speed 2", "right");
+	leaves(&f, "right", "ahead");
+	leaves(&f, "ahead", "push N");
 	plays_to(&f, "push N, face N, end", 1, "0/5 NW 2 0");
 	ship_is(&f, 2, 0, 10, NORTH, 1, 6);
 }
@@ -682,8 +672,7 @@ static void no_turn_into_a_dead_end(void)
 	refused(&f, "left", Q(166));            /* SW is off the river as well */
 	legal_is(&f, "right");
 	f = alone(0, 10, NORTH, 1, 2);
-	play(&f, "speed 1, left");
-	legal_is(&f, "left, right");
+	leaves(&f, "speed 1, left", "left, right");
 }
 
 static void no_step_into_a_dead_end(void)

@@ -63,8 +63,7 @@ static void two_points_in_all(void)
 	assert_int_equal(f.s.queen.points, 1);
 	play(&f, "face N");
 	assert_int_equal(f.s.queen.points, 1);
-	play(&f, "ahead");
-	legal_is(&f, "left, right, end");
+	leaves(&f, "ahead", "left, right, end");
 	ship_is(&f, 0, 0, 12, NORTH, 3, 6);
 }
 
@@ -223,8 +222,7 @@ static void facing_is_free(void)
 {
 	struct fix f = open_water(2);
 	fix_ship(&f, 1, 0, 7, NORTH, 1, 0);
-	play(&f, "speed 2, ahead, push NE");
-	legal_is(&f, "face N, face NE, face SE, face S, face SW, face NW");
+	leaves(&f, "speed 2, ahead, push NE", "face N, face NE, face SE, face S, face SW, face NW");
 	plays_to(&f, "face S", 1, "0/13 S 1 0");
 	ship_is(&f, 0, 0, 7, NORTH, 2, 6);
 
@@ -308,13 +306,11 @@ static void same_ship_twice(void)
 static void pusher_goes_on(void)
 {
 	struct fix f = bumped(4);
-	play(&f, "push N, face N");
-	legal_is(&f, "left, right, ahead");
+	leaves(&f, "push N, face N", "left, right, ahead");
 	plays_to(&f, "right, ahead, left, ahead, end", 0, "0/18 N 4 5");
 
 	f = bumped(2);                          /* without points it may still turn */
-	play(&f, "push N, face N");
-	legal_is(&f, "left, right, end");
+	leaves(&f, "push N, face N", "left, right, end");
 	plays_to(&f, "left, end", 0, "0/7 NW 2 6");
 }
 
@@ -337,8 +333,7 @@ static void speed_one_never_pushes(void)
 static void target_on_the_next_tile(void)
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 12, NORTH, 2 }, { 0, 17, NORTH, 1 }, { 0, 9, NORTH, 1 } }), other = f;
-	play(&f, "speed 2, ahead");
-	legal_is(&f, "push N, push NE, push SE, push SW, push NW");
+	leaves(&f, "speed 2, ahead", "push N, push NE, push SE, push SW, push NW");
 	plays_to(&f, "push N", 1, "1/2 N 1 6");
 	play(&other, "speed 2, ahead, push NE");
 	ship_is(&other, 1, 1, 3, NORTH, 1, 6);
@@ -347,8 +342,7 @@ static void target_on_the_next_tile(void)
 static void target_on_the_previous_tile(void)
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 1, 7, SOUTH, 2 }, { 1, 2, NORTH, 1 }, { 0, 9, NORTH, 1 } });
-	play(&f, "speed 2, ahead");
-	legal_is(&f, "push SE, push S, push SW");       /* abeam of the strait 6 and 8 are land */
+	leaves(&f, "speed 2, ahead", "push SE, push S, push SW");       /* abeam of the strait 6 and 8 are land */
 	plays_to(&f, "push S", 1, "0/17 N 1 6");
 }
 
@@ -493,8 +487,7 @@ static void hexes_of_others_are_no_trail(void)
 	fix_turn(&f, 1);
 	play(&f, "speed 1, ahead, end");                        /* seat 1 leaves 13 for 7 */
 	fix_turn(&f, 0);
-	play(&f, "speed 4, ahead");
-	legal_is(&f, "push N, push NE, push SW, push NW");      /* 8 is taken, 2 just left */
+	leaves(&f, "speed 4, ahead", "push N, push NE, push SW, push NW");      /* 8 is taken, 2 just left */
 	plays_to(&f, "push NE", 1, "0/13 SW 1 6");
 }
 

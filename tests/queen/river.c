@@ -14,6 +14,14 @@ static struct fix before(int players, const char *options, const char *tiles)
 	return f;
 }
 
+/* The last move vacated a tile: the first one is that now, and it is that seat's turn. */
+static void tile_is_removed(const struct fix *f, int first, int next)
+{
+	assert_int_equal(told(f, "removed"), 1);
+	assert_int_equal(f->s.queen.first, first);
+	to_move_is(f, next);
+}
+
 static void weights_are_equal(const struct fix *f)
 {
 	struct moves list = { 0 };
@@ -84,8 +92,7 @@ static void tile_waits_for_the_whole_move(void)
 static void faces_are_equally_likely(void)
 {
 	struct fix f = before(3, "", "A0 A2-1");
-	play(&f, arrive);
-	legal_is(&f, all_faces);
+	leaves(&f, arrive, all_faces);
 	weights_are_equal(&f);
 }
 
@@ -205,34 +212,29 @@ static void first_to_enter_is_the_roller(void)
 static void overlap_is_rolled_again(void)
 {
 	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A1-3 <A1-4");
-	play(&f, arrive);
-	legal_is(&f, "die middle, die right");
+	leaves(&f, arrive, "die middle, die right");
 	refused(&f, "die left", Q(90));
 	weights_are_equal(&f);
 
 	f = before(3, "", "A0 A1-1 >A1-2 >A1-3 >A1-4");
-	play(&f, arrive);
-	legal_is(&f, "die left, die middle");
+	leaves(&f, arrive, "die left, die middle");
 	refused(&f, "die right", Q(90));
 
 	f = before(3, "", "A0 A1-1 <A1-2 <A1-3 A1-4");  /* one bend less and everything is free */
-	play(&f, arrive);
-	legal_is(&f, all_faces);
+	leaves(&f, arrive, all_faces);
 }
 
 static void pocket_takes_any_face(void)
 {
 	struct fix f = before(3, "", "A0 A1-1 <A1-2 A1-3 <A1-4 A2-1 <A2-2 <A2-3 <A2-4");
-	play(&f, arrive);
-	legal_is(&f, all_faces);
+	leaves(&f, arrive, all_faces);
 	weights_are_equal(&f);
 	play(&f, "die left, tile A3-1");
 	assert_int_equal(f.s.queen.laid, 10);
 	to_move_is(&f, 1);
 
 	f = before(3, "", "A0 A1-1 <A1-2 A1-3 <A1-4 A2-1 <A2-2 <A2-3 A2-4");    /* beside it one face overlaps, and is refused */
-	play(&f, arrive);
-	legal_is(&f, "die middle, die right");
+	leaves(&f, arrive, "die middle, die right");
 	refused(&f, "die left", Q(90));
 }
 
@@ -242,15 +244,13 @@ static void removed_tiles_overlap_nothing(void)
 	fix_ship(&f, 1, 1, 2, NORTH, 1, 6);
 	fix_ship(&f, 2, 1, 3, NORTH, 1, 6);
 	fix_removed(&f, 1);
-	play(&f, arrive);
-	legal_is(&f, all_faces);
+	leaves(&f, arrive, all_faces);
 }
 
 static void laying_has_its_order(void)
 {
 	struct fix f = before(4, "", "A0 A2-1 A3-1");
-	play(&f, arrive);
-	legal_is(&f, all_faces);
+	leaves(&f, arrive, all_faces);
 	play(&f, "die middle");
 	assert_int_equal(f.s.queen.laid, 3);    /* rolled, not yet drawn */
 	refused(&f, "platform left", Q(97));
@@ -263,8 +263,7 @@ static void laying_has_its_order(void)
 
 	f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-2 A2-3 A2-4 A3-1 A3-2 A3-3");
 	play(&f, arrive);
-	play(&f, "die left");
-	legal_is(&f, "tile A2-1");
+	leaves(&f, "die left", "tile A2-1");
 	play(&f, "tile A2-1");
 	assert_int_equal(f.s.queen.waiting[11], 1);     /* stocked before the platform is rolled for */
 	legal_is(&f, "platform left, platform middle, platform right");
@@ -407,9 +406,7 @@ static void removal_follows_a_landing(void)
 	assert_int_equal(f.s.queen.first, 2);
 	play(&f, "ahead");
 	assert_int_equal(fate(&f, 0), QUEEN_LANDED);
-	assert_int_equal(told(&f, "removed"), 1);
-	assert_int_equal(f.s.queen.first, 3);
-	to_move_is(&f, 1);
+	tile_is_removed(&f, 3, 1);
 }
 
 static void removal_follows_an_out(void)
@@ -421,9 +418,7 @@ static void removal_follows_an_out(void)
 	play(&f, arrive);
 	assert_int_equal(told(&f, "aground"), 1);
 	assert_int_equal(fate(&f, 1), QUEEN_AGROUND);
-	assert_int_equal(told(&f, "removed"), 1);
-	assert_int_equal(f.s.queen.first, 1);
-	to_move_is(&f, 2);
+	tile_is_removed(&f, 1, 2);
 }
 
 /* ---- The platform and the stations ---- */
@@ -447,10 +442,8 @@ static void last_tile_brings_the_platform(void)
 
 	f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 A3-2 A3-1");
 	play(&f, arrive);
-	play(&f, "die left");
-	legal_is(&f, "tile A3-3");
-	play(&f, "tile A3-3");
-	legal_is(&f, "platform left, platform middle, platform right");
+	leaves(&f, "die left", "tile A3-3");
+	leaves(&f, "tile A3-3", "platform left, platform middle, platform right");
 	play(&f, "platform left");
 	assert_int_equal(f.s.queen.platform, LEFT_CUSP);
 	to_move_is(&f, 1);
@@ -479,8 +472,7 @@ static void platform_is_never_rolled_again(void)
 	fix_ship(&f, 2, 7, 12, NORTH, 1, 6);
 	fix_removed(&f, 7);
 	play(&f, arrive);
-	play(&f, "die left, tile A3-2");
-	legal_is(&f, "platform left, platform middle, platform right");
+	leaves(&f, "die left, tile A3-2", "platform left, platform middle, platform right");
 	weights_are_equal(&f);
 }
 

@@ -84,6 +84,14 @@ static void starts_on_a0(void)
 	assert_false(is_legal(&f, "tile A0"));
 }
 
+/* After the last tile, so many are laid, and the die for the platform is next. */
+static void platform_follows(const struct fix *f, int laid)
+{
+	assert_int_equal(f->s.queen.laid, laid);
+	to_move_is(f, CHANCE);
+	legal_is(f, "platform left, platform middle, platform right");
+}
+
 static void intro_has_three_more(void)
 {
 	struct fix f = newest_reached("mode=intro", "A0 A1-1", 0);
@@ -92,9 +100,7 @@ static void intro_has_three_more(void)
 
 	f = newest_reached("mode=intro", "A0 A1-1 A2-1", 1);
 	play(&f, "die middle, tile A3-1");
-	assert_int_equal(f.s.queen.laid, 4);
-	to_move_is(&f, CHANCE);
-	legal_is(&f, "platform left, platform middle, platform right");
+	platform_follows(&f, 4);
 }
 
 static void passengers_has_eleven_more(void)
@@ -104,20 +110,16 @@ static void passengers_has_eleven_more(void)
 	to_move_is(&f, 1);
 
 	f = newest_reached("", "A0 A3-1 A3-2 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4", 9);
-	play(&f, "die middle");
-	legal_is(&f, "tile A3-3");
+	leaves(&f, "die middle", "tile A3-3");
 	play(&f, "tile A3-3");
-	assert_int_equal(f.s.queen.laid, 12);
-	to_move_is(&f, CHANCE);
-	legal_is(&f, "platform left, platform middle, platform right");
+	platform_follows(&f, 12);
 }
 
 /* Nothing in the state says which tile comes: any of those in the pile still may. */
 static void pile_is_face_down(void)
 {
 	struct fix f = newest_reached("", "A0 A2-1", 0);
-	play(&f, "die left");
-	legal_is(&f, "tile A1-1, tile A1-2, tile A1-3, tile A1-4, tile A2-2, tile A2-3, tile A2-4, tile A3-1, tile A3-2, tile A3-3");
+	leaves(&f, "die left", "tile A1-1, tile A1-2, tile A1-3, tile A1-4, tile A2-2, tile A2-3, tile A2-4, tile A3-1, tile A3-2, tile A3-3");
 	struct fix other = f;
 	play(&f, "tile A1-1");
 	play(&other, "tile A3-3");
@@ -276,8 +278,7 @@ static void every_tile_equally_likely(void)
 		legal_is(&f, every_tile);
 		equal_weights(&f);
 		f = newest_reached(modes[m], "A0 A2-4 A1-3", 1);
-		play(&f, "die right");
-		legal_is(&f, "tile A1-1, tile A1-2, tile A1-4, tile A2-1, tile A2-2, tile A2-3, tile A3-1, tile A3-2, tile A3-3");
+		leaves(&f, "die right", "tile A1-1, tile A1-2, tile A1-4, tile A2-1, tile A2-2, tile A2-3, tile A3-1, tile A3-2, tile A3-3");
 		equal_weights(&f);
 	}
 }
@@ -421,10 +422,8 @@ static void free_change_without_coal(void)
 static void free_turn_without_coal(void)
 {
 	struct fix f = ready(1, 0);
-	play(&f, "speed 1");
-	legal_is(&f, "left, right, ahead");
-	play(&f, "left");
-	legal_is(&f, "ahead");
+	leaves(&f, "speed 1", "left, right, ahead");
+	leaves(&f, "left", "ahead");
 	plays_to(&f, "ahead, end", 0, "0/6 NW 1 0");
 }
 
@@ -432,14 +431,10 @@ static void parts_of_a_turn(void)
 {
 	struct fix f = ready(1, 6);
 	legal_is(&f, "speed 1, speed 2, speed 3, speed 4, speed 5, speed 6");
-	play(&f, "speed 2");
-	legal_is(&f, "left, right, ahead");
-	play(&f, "right, left, ahead");
-	legal_is(&f, "left, right, ahead");
-	play(&f, "ahead");
-	legal_is(&f, "left, right, end");
-	play(&f, "right");
-	legal_is(&f, "left, right, end");
+	leaves(&f, "speed 2", "left, right, ahead");
+	leaves(&f, "right, left, ahead", "left, right, ahead");
+	leaves(&f, "ahead", "left, right, end");
+	leaves(&f, "right", "left, right, end");
 	to_move_is(&f, 0);
 	play(&f, "end");
 	to_move_is(&f, 1);
