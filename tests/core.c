@@ -265,10 +265,10 @@ static void fields_know_what_is_the_same(void **state)
 		for (const struct field *f = wagon_fields; f->name; f++) {
 			char here[256], there[256];
 			struct text one = text_on(here, sizeof here), two = text_on(there, sizeof there);
-			assert_true(field_json(f, &w, true, &one) && field_json(f, &other, true, &two));
-			if (field_is_same(f, &w, &other))
+			assert_true(fields_json_one(f, &w, true, &one) && fields_json_one(f, &other, true, &two));
+			if (fields_same(f, &w, &other))
 				assert_string_equal(here, there);
-			assert_true(field_is_same(f, &w, &w));
+			assert_true(fields_same(f, &w, &w));
 		}
 	}
 }

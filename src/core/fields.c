@@ -225,7 +225,7 @@ static void value_json(const struct field *f, const uint8_t *at, struct text *ou
 		text_int(out, v);
 }
 
-bool field_json(const struct field *f, const void *base, bool first, struct text *out)
+bool fields_json_one(const struct field *f, const void *base, bool first, struct text *out)
 {
 	const uint8_t *at = (const uint8_t *)base + f->offset;
 
@@ -254,11 +254,11 @@ bool field_json(const struct field *f, const void *base, bool first, struct text
 void fields_json(const struct field *f, const void *base, struct text *out)
 {
 	for (bool first = true; f->name; f++)
-		if (field_json(f, base, first, out))
+		if (fields_json_one(f, base, first, out))
 			first = false;
 }
 
-bool field_is_same(const struct field *f, const void *a, const void *b)
+bool fields_same(const struct field *f, const void *a, const void *b)
 {
 	const uint8_t *one = a, *other = b;
 	int n = length(f, one);

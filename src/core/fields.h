@@ -65,8 +65,8 @@ enum field_nulls { NULLS_OPTIONAL, NULLS_ANYWHERE };
 
 void fields_json(const struct field *f, const void *base, struct text *out);    /* "a":1,"b":[2] without the braces */
 /* One field of it: "b":[2], after a comma unless it is the first. False: it is left out, and nothing was written. */
-bool field_json(const struct field *f, const void *base, bool first, struct text *out);
-bool field_is_same(const struct field *f, const void *a, const void *b);        /* in both structs, and so are its bytes and its JSON */
+bool fields_json_one(const struct field *f, const void *base, bool first, struct text *out);
+bool fields_same(const struct field *f, const void *a, const void *b);        /* in both structs, and so are its bytes and its JSON */
 bool fields_read(const struct field *f, void *base, struct flats *in, enum field_nulls nulls, char out[MAX_TEXT]);
 int  fields_encode(const struct field *f, const void *base, uint8_t *out, int cap);     /* bytes it takes */
 int  fields_decode(const struct field *f, void *base, const uint8_t *in, int n, enum field_nulls nulls, char out[MAX_TEXT]); /* bytes it took, -1 */

@@ -518,11 +518,11 @@ static struct pending *take(struct live_table *r)
 /* With other processes around, what we know may be a moment old: nobody is refused for that. */
 static void refused(struct live_table *r, struct pending *w, const struct refusal *no)
 {
-	if (!r->live->shared || w->sure) {
+	if (!r->live->shared || w->up_to_date) {
 		pending_answer(r, w, no, 0);
 		return;
 	}
-	w->sure = true;
+	w->up_to_date = true;
 	read_first(r, w);
 }
 

@@ -1,5 +1,5 @@
-/* Who comes is told what there is: the table, and its log as they may read it. A long log is played again and written by another thread,
- * or all other tables would wait for it; what happens meanwhile is told after it. */
+/* Greeting: a client that connects gets the table as its seat may see it, then the log. A long log is replayed and written on a worker thread, because
+ * all other tables would wait for it; what happens at the table meanwhile is sent after it. */
 #include <stdlib.h>
 #include <string.h>
 

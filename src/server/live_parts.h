@@ -59,13 +59,13 @@ struct pending {
 	struct client *client;          /* NULL: gone, or the HTTP API's, or our own */
 	live_done     *done;            /* of the HTTP API */
 	void          *arg;
-	double         came;            /* ms of a clock that nobody sets */
+	double         came;            /* when it came in, in ms of the monotonic clock */
 	uint8_t        tries;
-	bool           look;            /* it only wants to see the table: there is no ask */
+	bool           look;            /* it only wants to see the table: `ask` is empty */
 	bool           ready;           /* a start that has waited for nonces */
-	bool           sure;            /* it was asked with all rows that there are */
-	bool           checked;         /* nobody has to prove anything */
-	bool           told;            /* the broadcast was the answer */
+	bool           up_to_date;      /* the request was checked against the newest rows in the store */
+	bool           checked;         /* no secret has to be checked */
+	bool           told;            /* the message to everybody was the answer: no `ok` follows */
 	uint8_t        secret[HASH_BYTES];
 	struct request     ask;             /* as much of it as pending_make() has found */
 };

@@ -28,7 +28,7 @@ struct wire_in {
 	/* show, why */
 	int  ply;
 	char move[MAX_TEXT];
-	/* all others: a request of the seat; `seat` of it is for the live to fill in. The text of REQUEST_TELL is empty (nowhere), or what
+	/* all others: a request of the seat; the caller fills in its `seat`. The text of REQUEST_TELL is empty (nowhere), or what
 	 * notify_read() of notify.h takes. */
 	struct request ask;
 };

@@ -154,10 +154,10 @@ static void out_fields(struct text *t, const struct game *g, const struct state 
 	end[0] = t->n - from;
 	for (int i = 0; g->fields[i].name; i++) {
 		must(i < MAX_FIELDS);
-		if (any && field_is_same(&g->fields[i], s, &last.view))
+		if (any && fields_same(&g->fields[i], s, &last.view))
 			text_bytes(t, last.text->bytes + last.end[i], last.end[i + 1] - last.end[i]);
 		else
-			field_json(&g->fields[i], s, false, t);
+			fields_json_one(&g->fields[i], s, false, t);
 		end[i + 1] = t->n - from;
 	}
 	text_char(t, '}');
