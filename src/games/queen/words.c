@@ -141,6 +141,15 @@ static void put_tile(const struct telling *of, struct text *t)
 	text_int(t, of->e->place);
 }
 
+/* "tile 4"; the first one has a name, for nobody counts from 0. */
+static void put_where(const struct telling *of, struct text *t)
+{
+	if (of->e->place == 0)
+		text_put(t, "the start tile");
+	else
+		text_form(t, "tile %d", NULL, (int64_t[]){ of->e->place });
+}
+
 static void put_hex(const struct telling *of, struct text *t)
 {
 	text_form(t, "tile %d, cell %d", NULL, (int64_t[]){ of->e->place / QUEEN_CELLS, of->e->place % QUEEN_CELLS });
@@ -190,6 +199,7 @@ const struct sentence_place queen_places[] = {
 	{ "coal", put_coal }, { "hex", put_hex }, { "heading", put_heading }, { "bow", put_bow },
 	{ "side", put_side }, { "way", put_way },       /* to which a ship is pushed */
 	{ "tile", put_tile },           /* its number along the river */
+	{ "where", put_where },         /* the same in words */
 	{ "id", put_id },               /* what is printed on a tile */
 	{ "rolled", put_rolled }, { "cusp", put_cusp },
 	{ NULL, NULL },
