@@ -1,7 +1,9 @@
 // Puzzles: every kind of them lays itself out, ratings move as they should, and the next one is near.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { seatName } from "../src/boards/colours";
 import { idOf, nextOf, score, type Progress, type Puzzle } from "../src/puzzle/progress";
+import { asYou } from "../src/puzzle/you";
 import { start } from "./muddy";
 
 const fresh = (): Progress => ({ rating: 1500, streak: 0, history: [1500], tried: {} });
@@ -49,4 +51,23 @@ test("the next puzzle is one that was not tried, about as hard as one is good", 
 	expect(Math.abs(p.rating - 1500)).toBeLessThanOrEqual(120);
 	const tried = Object.fromEntries(all.slice(1).map((x) => [idOf(x), { won: true, rating: 1500 }]));
 	expect(nextOf(all, { ...fresh(), tried }, null, 0.99).number).toBe(1);
+});
+
+test("whoever is asked is you, in every sentence of every puzzle", () => {
+	expect(asYou("Red opens up to speed 2 and burns one coal. Red pushes Green to the north.", "Red")).toBe(
+		"You open up to speed 2 and burn one coal. You push Green to the north.",
+	);
+	expect(asYou("Red takes a loan and now has 2. Green is pushed S by Red to tile 3, cell 4.", "Red")).toBe(
+		"You take a loan and now have 2. Green is pushed S by you to tile 3, cell 4.",
+	);
+	expect(asYou("Red carries a traveler past Vicksburg, who is lost.", "Red")).toBe(
+		"You carry a traveler past Vicksburg, who is lost.",
+	);
+	for (const game of ["queen", "broadhorns", "rails"] as const)
+		for (const p of read(game))
+			for (const words of [p.best.story, p.next.story, p.simple.story, ...p.reasons]) {
+				const told = asYou(words, seatName(game, p.seat));
+				expect(told).not.toMatch(new RegExp(`\\b${seatName(game, p.seat)}\\b`));
+				expect(told).not.toMatch(/You \w+s\b(?<!pass)/);
+			}
 });

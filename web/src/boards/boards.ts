@@ -40,6 +40,8 @@ export interface Board {
 	icon(event: Event): string | null;
 	/** Where on the board it happened: names of `data-spot`. */
 	spots(event: Event): string[];
+	/** Where there is little room it has tabs of its own, for the log and the players too. */
+	tabbed?: boolean;
 	/** Its own keys and what they do. */
 	keys: readonly (readonly [keys: string, does: string])[];
 	/** While one has to decide the arrow keys are the board's, and no way through the history. */
@@ -55,6 +57,9 @@ export const titles: Record<GameName, string> = {
 	broadhorns: "Broadhorns",
 	rails: "Small Railroad Empires",
 };
+
+/** Where there is no room for the whole title. */
+export const shortTitles: Record<GameName, string> = { queen: "Queen", broadhorns: "Broadhorns", rails: "Rails" };
 
 export const boards: Record<GameName, () => Promise<{ board: Board }>> = {
 	queen: () => import("./queen/board"),

@@ -80,6 +80,8 @@ export class TableState {
 	courses = $state.raw<Course[]>([]);
 	/** The seat whose view is shown; null for a spectator. */
 	eyes = $state<number | null>(null);
+	/** What lies in the place of the log, if not the log: what its tab is called; it comes to the front whenever `front` changes. */
+	aside = $state.raw<{ label: string; front: string } | null>(null);
 	/** How the parts of the table lie. */
 	shape = $state<Shape>("desk");
 	readonly room = $derived(roomOf(this.shape));

@@ -37,3 +37,15 @@ test("the way is shown to whoever asks, on a phone too", async ({ visitor }) => 
 	await expect(slip).toContainText("this way");
 	await expect(slip.locator("footer")).toContainText("0 in a row");
 });
+
+test("broadhorns: the question lies in front where parts are behind tabs, and the answer speaks to you", async ({
+	visitor,
+}) => {
+	const page = await visitor({ viewport: { width: 820, height: 1180 }, path: "/#/puzzle/broadhorns/1" });
+	const slip = page.getByRole("region", { name: "The puzzle" });
+	await expect(slip).toBeVisible();
+	await expect(page.getByRole("button", { name: "Puzzle", exact: true })).toHaveAttribute("aria-pressed", "true");
+	await expect(page.locator(".players")).toBeVisible();
+	await slip.getByRole("button", { name: "Show the way" }).click();
+	await expect(slip.locator("li").first()).toContainText(/^You /);
+});

@@ -126,6 +126,7 @@ export const board: Board = {
 	point: (table, moves) => {
 		draftOf(table).pointed = moves?.find((m) => /^(move|sell|buy|board|claim) /.test(m)) ?? moves?.[0] ?? null;
 	},
+	tabbed: true,
 	keys: [
 		["1 to 9", "sail so many spaces; or choose that row of the panel"],
 		["Enter", "what the panel proposes"],
