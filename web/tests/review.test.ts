@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { pointsOf, Rounds, softLine } from "../src/review/graph";
 import {
 	accountOf,
+	briefly,
 	coarseFirst,
 	outcomeOf,
 	playedLike,
@@ -106,4 +107,9 @@ test("a soft line goes through its points and never beyond them", () => {
 	const ys = [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((m) => Number(m[2]));
 	expect(Math.min(...ys)).toBeGreaterThanOrEqual(10);
 	expect(Math.max(...ys)).toBeLessThanOrEqual(40);
+});
+
+test("a line of moves is told briefly", () => {
+	expect(briefly(["speed 5", "right", "ahead", "ahead", "ahead"])).toBe("speed 5, right, ahead ×3");
+	expect(briefly(["1", "2", "3"], 2)).toBe("1, 2");
 });

@@ -192,3 +192,17 @@ export const signed = (x: number): string => {
 	return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 };
 export const hundredths = (x: number): number => Math.round(100 * x);
+
+/** Moves one after the other in few words: the same one several times is told once, and of many the first ones. */
+export function briefly(moves: readonly string[], most = 6): string {
+	const runs: { move: string; n: number }[] = [];
+	for (const move of moves) {
+		const last = runs.at(-1);
+		if (last?.move === move) last.n++;
+		else runs.push({ move, n: 1 });
+	}
+	return runs
+		.slice(0, most)
+		.map(({ move, n }) => (n > 1 ? `${move} ×${n}` : move))
+		.join(", ");
+}
