@@ -367,12 +367,11 @@ function travelerRows(g: Draft): Row[] {
 	];
 }
 
-/** What a move loses, in the words of the rules; undefined: nothing. */
-const lossOf = (g: Draft, m: Move): string | undefined =>
-	g
-		.quoteOf(m.text)
-		?.loses.map((l) => l.words)
-		.join(" ") || undefined;
+/** What a move loses, in the words of the rules, "Lost: ..." once before all of it; undefined: nothing. */
+function lossOf(g: Draft, m: Move): string | undefined {
+	const [first, ...others] = g.quoteOf(m.text)?.loses.map((l) => l.words.replace(/\.$/, "")) ?? [];
+	return first && `${[first, ...others.map((w) => w.replace(/^Lost: /, ""))].join("; ")}.`;
+}
 
 function resaleRows(g: Draft): Row[] {
 	return [
@@ -564,7 +563,9 @@ export function visitOf(g: Draft, mover: string): Visit {
 			"Looking back",
 			`Round ${view.round}, ${season.name}`,
 			"Looking back",
-			"End leads to the present.",
+			g.table.source.own === undefined
+				? "The key End leads back to the present."
+				: "The slider leads through the whole game.",
 		);
 	if (g.table.game?.status === "over" || view.phase === "over")
 		return nothing(
