@@ -16,6 +16,7 @@ const { values: flag, positionals } = parseArgs({
 		keep: { type: "boolean" },
 		help: { type: "boolean" },
 		only: { type: "string" },
+		sizes: { type: "string" },
 		kept: { type: "string" },
 		out: { type: "string" },
 		wasm: { type: "string" },
@@ -66,7 +67,7 @@ async function serve() {
 async function take(browser, address, scene, file) {
 	const wrong = [];
 	const [width, height] = SIZES[scene.size];
-	const phone = scene.size === "phone";
+	const phone = scene.size === "phone" || scene.size === "land";
 	const context = await browser.newContext({
 		viewport: { width, height },
 		reducedMotion: "reduce",
@@ -174,7 +175,15 @@ const place = await tables(
 	join(root, "web"),
 	flag.wasm ?? process.env.MUDDY_WASM ?? join(root, "build-wasm/web/wasm/muddy.wasm"),
 );
-const wanted = scenes(place)
+/** With --sizes each screen once at each of these, whatever the list says: by day, and with --sizes "wide* phone" by night too. */
+function resized(all) {
+	if (!flag.sizes) return all;
+	const names = new Map(all.map((s) => [s.name, s]));
+	return [...names.values()].flatMap((s) =>
+		flag.sizes.split(" ").map((w) => ({ ...s, size: w.replace("*", ""), night: w.endsWith("*") })),
+	);
+}
+const wanted = resized(scenes(place))
 	.map((s) => ({ ...s, name: `${s.name}-${s.size}${s.night ? "-night" : ""}` }))
 	.filter((s) =>
 		flag.readme ? Object.values(README).flat().includes(s.name) : !flag.only || new RegExp(flag.only).test(s.name),

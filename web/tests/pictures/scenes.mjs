@@ -1,6 +1,12 @@
 // Which screens are photographed, at which sizes, by day or night: a cover of the product that still fits into a few minutes. A scene is
 // { name, size, night, at: address, table, tables, does: (page) => ... }.
-export const SIZES = { wide: [1440, 900], small: [1024, 768], phone: [390, 844] };
+export const SIZES = {
+	wide: [1440, 900],
+	small: [1024, 768],
+	tablet: [820, 1180],
+	land: [844, 390],
+	phone: [390, 844],
+};
 
 const mid = {
 	queen: { at: 0.5, fits: (v) => v.phase === "speed" },
@@ -124,6 +130,19 @@ export function scenes(tables) {
 			),
 		);
 	};
+	const review = (what) => async (page) => {
+		await page.evaluate((text) => sessionStorage.setItem("bigmuddy.replay", text), tables.record(what));
+		await page.evaluate(() => (location.hash = "#/replay"));
+		await page
+			.getByRole("link", { name: "Was it luck?" })
+			.first()
+			.evaluate((e) => e.click());
+		await page
+			.getByRole("status")
+			.filter({ hasText: /judged/ })
+			.first()
+			.waitFor({ timeout: 120_000 });
+	};
 	all.push(
 		...each("wide wide* small phone", { name: "home" }),
 		...each("wide small* phone*", { name: "home-games", tables: running }),
@@ -163,6 +182,35 @@ export function scenes(tables) {
 		...each("wide phone", { name: "hand-over", table: () => tables.kept(hot, "mid", { seat: 1 }) }),
 		...each("wide* phone", { name: "keys", table: () => running()[0], does: (page) => page.keyboard.press("?") }),
 		...each("wide", { name: "text", table: () => running()[2], does: (page) => page.keyboard.press("t") }),
+		...["queen", "broadhorns", "rails"].flatMap((game, i) => [
+			...each("wide tablet* phone", {
+				name: `hint-${game}`,
+				table: () => running()[i],
+				does: async (page) => {
+					await page.getByRole("button", { name: /^Hint/ }).click();
+					await page.locator(".hint .btn.go").first().waitFor();
+				},
+			}),
+			...each("wide tablet phone*", {
+				name: `help-${game}`,
+				table: () => running()[i],
+				does: async (page) => {
+					await page.keyboard.press("?");
+					await page.getByRole("dialog", { name: "What now?" }).locator("article").first().waitFor();
+				},
+			}),
+			...each("wide tablet* phone", {
+				name: `puzzle-${game}`,
+				at: `#/puzzle/${game}`,
+				does: (page) => page.getByRole("region", { name: "The puzzle" }).waitFor(),
+			}),
+			...each("wide tablet* phone", { name: `review-${game}`, does: review([queen, broadhorns, rails][i]) }),
+		]),
+		...each("wide tablet* phone", {
+			name: "day",
+			at: "#/day",
+			does: (page) => page.locator("article").first().waitFor(),
+		}),
 	);
 	return all;
 }
