@@ -244,7 +244,8 @@ export function faults({ touch, board }: Wanted): string[] {
 	const begins =
 		(document.querySelector(".bh .board") ?? document.querySelector(".middle"))?.getBoundingClientRect().top ??
 		high;
-	if (touch && coach && coach.bottom > begins + 1)
+	const stands = document.querySelector(".table[data-shape=phone]") !== null;
+	if (touch && stands && coach && coach.bottom > begins + 1)
 		wrong.push(
 			`the lesson lies on the board: down to ${Math.round(coach.bottom)}, which begins at ${Math.round(begins)}`,
 		);

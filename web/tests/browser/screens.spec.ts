@@ -235,19 +235,31 @@ async function open(page: Page, screen: Screen, from: Tables): Promise<void> {
 	await settled(page);
 }
 
+/** A tablet that stands, and a phone that lies on its side. */
+const BETWEEN = [
+	[820, 1180],
+	[844, 390],
+] as const;
+
 /** Until nothing changes any more, for a moment. */
 const settled = (page: Page) =>
 	page.evaluate(
 		() =>
 			new Promise<void>((done) => {
 				let timer = setTimeout(finish, 250);
+				// A machine that is busy has not drawn a new size yet, and changes nothing before it does.
+				const frame = new Promise<void>((drawn) =>
+					requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
+				);
 				const watch = new MutationObserver(() => {
 					clearTimeout(timer);
 					timer = setTimeout(finish, 250);
 				});
 				function finish(): void {
-					watch.disconnect();
-					done();
+					void frame.then(() => {
+						watch.disconnect();
+						done();
+					});
 				}
 				watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 			}),
@@ -267,6 +279,12 @@ for (const screen of screens)
 		await settled(page);
 		note("1024 by night", await page.evaluate(faults, { touch: false, board: screen.board ? 0.35 : 0 }));
 		note("1024 by night", await barriers(page));
+		for (const [width, height] of BETWEEN) {
+			await page.setViewportSize({ width, height });
+			await settled(page);
+			const touch = (await page.locator(".table[data-room=narrow]").count()) > 0;
+			note(`${width}x${height}`, await page.evaluate(faults, { touch, board: 0 }));
+		}
 		await page.context().close();
 		const phone = await visitor({ ...PHONE, colorScheme: "dark" });
 		await open(phone, screen, cabinet);

@@ -35,6 +35,12 @@ export function crowding(): string[] {
 	const fills = Math.max(across(picture) / across(box), down(picture) / down(box));
 	if (fills < 0.8) wrong.push(`the drawing fills ${Math.round(100 * fills)} % of the board at most, not 80 %`);
 
+	// The title of the game: whole, and in one line.
+	const [bar, title] = [".top .where", ".top .where b"].map((s) =>
+		document.querySelector(s)!.getBoundingClientRect(),
+	);
+	if (title!.right > bar!.right + 1 || title!.height > 26) wrong.push("the title of the game is cut");
+
 	/** What is left to see of something inside all that scrolls or hides. */
 	const clipped = (e: Element, area: Area): Area => {
 		let left = both(area, whole);
