@@ -25,6 +25,7 @@ struct seats_net {
 	int32_t scale;                                  /* of all logits: how sure of itself the net is */
 	float   gain[SEATS_MOST], table_gain[SEATS_TABLE];
 	int16_t by_seat[PARTS][SEATS_UNITS][ROOM], by_table[SEATS_UNITS][TABLE_ROOM];
+	int16_t by_lead[RIVALS][SEATS_UNITS];           /* the last of by_table once more, side by side: by how much the seat is above its rivals */
 	int32_t first_bias[SEATS_UNITS];
 	int16_t then[SEATS_UNITS][SEATS_UNITS];
 	int32_t second_bias[SEATS_UNITS];
@@ -98,6 +99,8 @@ struct seats_net *seats_read(const struct game *g, int seat, int table, const un
 		for (int of = 0; of < PARTS; of++)
 			weights(&r, net->by_seat[of][k], seat);
 		weights(&r, net->by_table[k], table + EXTRA);
+		for (int of = 0; of < RIVALS; of++)
+			net->by_lead[of][k] = net->by_table[k][table + COUNTS + of];
 	}
 	biases(&r, net->first_bias, net->first);
 	for (int k = 0; k < net->second; k++)
@@ -196,35 +199,51 @@ static void set_inputs(const struct seats_net *net, const struct seats_look *loo
 	int16_t table[TABLE_ROOM] = { 0 };
 
 	rank(look, in->rank);
-	memset(in->seat, 0, sizeof in->seat);
-	for (int i = 0; i < look->players; i++)
+	for (int i = 0; i < look->players; i++) {
+		memset(in->seat[i], 0, sizeof in->seat[i]);
 		for (int k = 0; k < net->seat; k++)
 			in->seat[i][k] = (int16_t)nearest(look->seat[i][k] * net->gain[k], INPUT_MOST);
+	}
 	for (int k = 0; k < net->table; k++)
 		table[k] = (int16_t)nearest(look->table[k] * net->table_gain[k], INPUT_MOST);
 	if (look->players >= 2)
 		table[net->table + look->players - 2] = UNIT;
-	memcpy(in->common, net->first_bias, sizeof in->common);
+	memcpy(in->common, net->first_bias, (size_t)net->first * sizeof in->common[0]);
 	add_products(in->common, net->by_table[0], TABLE_ROOM, table, net->table + COUNTS, net->first);
 	in->rivals = look->players < RIVALS + 1 ? look->players : RIVALS + 1;
-	memset(in->rival, 0, sizeof in->rival);
 	for (int of = 0; of < RIVALS; of++)
-		for (int k = of; k < in->rivals && k <= of + 1; k++)    /* who is above one seat's strongest other is that seat itself */
+		for (int k = of; k < in->rivals && k <= of + 1; k++) {  /* who is above one seat's strongest other is that seat itself */
+			memset(in->rival[of][k], 0, (size_t)net->first * sizeof in->rival[of][k][0]);
 			add_products(in->rival[of][k], net->by_seat[1 + of][0], ROOM, in->seat[in->rank[k]], net->seat, net->first);
+		}
+}
+
+/* units is a multiple of UNITS_STEP: so the compiler makes short work of these two. */
+static void add_rival(int32_t sum[SEATS_UNITS], const int32_t rival[SEATS_UNITS], const int16_t by_lead[SEATS_UNITS], int16_t above, int units)
+{
+	for (int from = 0; from < units; from += UNITS_STEP)
+		for (int i = from; i < from + UNITS_STEP; i++)
+			sum[i] += rival[i] + above * by_lead[i];
+}
+
+static void set_units(int16_t out[SEATS_UNITS], const int32_t sum[SEATS_UNITS], int units)
+{
+	for (int from = 0; from < units; from += UNITS_STEP)
+		for (int i = from; i < from + UNITS_STEP; i++)
+			out[i] = unit(sum[i]);
 }
 
 /* What a seat's first units add up to. */
 static void first_sums(const struct seats_net *net, const struct seats_look *look, const struct inputs *in, int seat, int32_t sum[SEATS_UNITS])
 {
-	memcpy(sum, in->common, sizeof in->common);
+	memcpy(sum, in->common, (size_t)net->first * sizeof sum[0]);
 	add_products(sum, net->by_seat[0][0], ROOM, in->seat[seat], net->seat, net->first);
 	for (int k = 0, of = 0; k < in->rivals && of < RIVALS; k++) {
 		const int other = in->rank[k];
 		if (other == seat)
 			continue;
-		const int32_t above = nearest((look->base[seat] - look->base[other]) * UNIT, INPUT_MOST);
-		for (int i = 0; i < net->first; i++)
-			sum[i] += in->rival[of][k][i] + above * net->by_table[i][net->table + COUNTS + of];
+		const int16_t above = (int16_t)nearest((look->base[seat] - look->base[other]) * UNIT, INPUT_MOST);
+		add_rival(sum, in->rival[of][k], net->by_lead[of], above, net->first);
 		of++;
 	}
 }
@@ -238,12 +257,10 @@ void seats_logits(const struct seats_net *net, const struct seats_look *look, in
 		int32_t sum[SEATS_UNITS], then[SEATS_UNITS], head[SEATS_UNITS];
 		int16_t first[SEATS_UNITS], second[SEATS_UNITS];
 		first_sums(net, look, &in, seat, sum);
-		for (int i = 0; i < net->first; i++)
-			first[i] = unit(sum[i]);
-		memcpy(then, net->second_bias, sizeof then);
+		set_units(first, sum, net->first);
+		memcpy(then, net->second_bias, (size_t)net->second * sizeof then[0]);
 		add_products(then, net->then[0], SEATS_UNITS, first, net->first, net->second);
-		for (int i = 0; i < net->second; i++)
-			second[i] = unit(then[i]);
+		set_units(second, then, net->second);
 		memcpy(head, net->head_bias, sizeof net->head_bias);
 		add_products(head, net->head[0], SEATS_UNITS, second, net->second, score ? HEADS : 1);
 		const int32_t behind = nearest((look->base[in.rank[0]] - look->base[seat]) * BASE_ONE, BASE_MOST);
