@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -427,13 +428,17 @@ static struct hunt hunt_of(const struct tour *t, const struct style *style)
 		.view = view_of(t) };
 }
 
-/* A tree of so many nodes at most, after so many iterations. */
-static void grow(struct hunt *h, size_t nodes, int iterations)
+/* A tree of so many nodes at most, after so many iterations; `forgetful`: nothing that was judged is remembered. */
+static void grow_by(struct hunt *h, size_t nodes, int iterations, bool forgetful)
 {
 	struct walker w;
 
 	assert_true(tree_make(&h->tree, nodes * (sizeof(struct node) + 4 * sizeof(struct edge))));
 	assert_true(walk_make(&w, h));
+	if (forgetful) {
+		free(w.judged);
+		w.judged = NULL;
+	}
 	w.rng = rng_seed(3);
 	struct state whole = h->view;
 	game_guess(h->game, h->box, &whole, &w.rng);
@@ -442,6 +447,39 @@ static void grow(struct hunt *h, size_t nodes, int iterations)
 	for (int i = 0; i < iterations; i++)
 		walk(&w);
 	walk_free(&w);
+}
+
+static void grow(struct hunt *h, size_t nodes, int iterations)
+{
+	grow_by(h, nodes, iterations, false);
+}
+
+/* Judgements that are remembered are those that would be made: the tree is the same, bit for bit. */
+static void what_is_remembered_is_the_same(void **unused)
+{
+	const struct style style = { .taste = 0.02F, .chance = 0.05F };
+
+	(void)unused;
+	for (int played = 10; played <= 130; played += 40) {
+		struct tour t = tour_of("queen", 4, "simple", 4);
+		assert_true(play_on(&t, played));
+		struct hunt h[2] = { hunt_of(&t, &style), hunt_of(&t, &style) };
+		for (int k = 0; k < 2; k++) {
+			h[k].eval = eval_best(t.game);
+			grow_by(&h[k], 20000, 300, k > 0);
+		}
+		assert_int_equal(GET(h[0].tree.nodes), GET(h[1].tree.nodes));
+		assert_int_equal(GET(h[0].tree.edges), GET(h[1].tree.edges));
+		for (uint32_t i = 1; i < GET(h[0].tree.edges); i++) {
+			const struct edge *a = &h[0].tree.edge[i], *b = &h[1].tree.edge[i];
+			assert_int_equal(GET(a->visits), GET(b->visits));
+			assert_memory_equal(&a->guess, &b->guess, sizeof a->guess);
+			assert_memory_equal(a->sum, b->sum, sizeof a->sum);
+			assert_memory_equal(a->win, b->win, sizeof a->win);
+		}
+		tree_free(&h[0].tree);
+		tree_free(&h[1].tree);
+	}
 }
 
 /* A pool for a hundred nodes: the search goes on without new ones. */
@@ -734,6 +772,7 @@ int main(void)
 		cmocka_unit_test(forced_moves_take_no_time),
 		cmocka_unit_test(plans_are_played_through),
 		cmocka_unit_test(the_tree_is_kept),
+		cmocka_unit_test(what_is_remembered_is_the_same),
 		cmocka_unit_test(memory_has_a_bound),
 		cmocka_unit_test(simple_leads),
 		cmocka_unit_test(others_can_be_left_alone),

@@ -244,13 +244,13 @@ static const struct edge *best_edge(const struct tree *t, const struct node *nod
 	return best;
 }
 
-static bool is_gentle(const struct searcher *m, const struct edge *e)
+static bool is_gentle(struct searcher *m, const struct edge *e)
 {
 	struct state s = m->hunt.view;
 	struct rng r = rng_seed(0);
 
 	game_guess(m->hunt.game, m->hunt.box, &s, &r);
-	return e->n == 0 || walk_plan(&m->hunt, &s, m->seat, e->plan, e->n);
+	return e->n == 0 || walk_plan(&m->walker[0], &s, m->seat, e->plan, e->n);
 }
 
 /* The best edge, or with a level that slips any that has been looked at; none that is not gentle, if that is asked for and possible. */

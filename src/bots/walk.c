@@ -13,6 +13,7 @@ static const float
 	sure      = 0.899F;             /* a sole first place is worth at least this: nothing can be better */
 
 enum { WIDE = 64, WIDE_ROOT = 192 };    /* plans of a turn that are looked at */
+enum { JUDGED = 4096 };                 /* positions that are remembered; a power of 2 */
 
 bool walk_make(struct walker *w, struct hunt *h)
 {
@@ -24,7 +25,9 @@ bool walk_make(struct walker *w, struct hunt *h)
 		w->rank = malloc(MAX_PLANS * sizeof *w->rank);
 		w->worth = malloc(MAX_PLANS * sizeof *w->worth);
 	}
-	return w->slot && (!plans || (w->plans && w->rank && w->worth));
+	const bool remembers = plans && !h->game->guess && h->eval && h->eval->shipped;
+	w->judged = remembers ? calloc(JUDGED, sizeof *w->judged) : NULL;
+	return w->slot && (!plans || (w->plans && w->rank && w->worth)) && (!remembers || w->judged);
 }
 
 void walk_free(struct walker *w)
@@ -33,32 +36,55 @@ void walk_free(struct walker *w)
 	free(w->plans);
 	free(w->rank);
 	free(w->worth);
+	free(w->judged);
+}
+
+/* What a position is worth. Where a turn is one edge and a net judges, the same positions come again and again: when the others answer in the middle of a plan,
+ * and when a node that was judged is opened. Judging by hand is not remembered, so that hard1 and expert1 stay as fast as they were. */
+static void judge(struct walker *w, const struct state *s, struct worth *out)
+{
+	const struct hunt *h = w->hunt;
+
+	if (!w->judged) {
+		eval_worth(h->eval, h->game, h->box, s, out);
+		return;
+	}
+	const uint64_t key = tree_key(s);
+	struct judged *at = &w->judged[key >> 32 & (JUDGED - 1)];
+	if (at->key != key) {
+		eval_worth(h->eval, h->game, h->box, s, &at->worth);
+		at->key = key;
+	}
+	*out = at->worth;
 }
 
 /* Playing on ----------------------------------------------------------------------- */
 
 /* The answer of a seat that is asked in the middle of another's turn: what the evaluation likes best. */
-static int quick_answer(const struct hunt *h, const struct state *s, int seat)
+static int quick_answer(struct walker *w, const struct state *s, int seat)
 {
+	const struct hunt *h = w->hunt;
 	struct moves may;
-	float most = -1, u[MAX_PLAYERS];
+	struct worth worth;
+	float most = -1;
 
 	h->game->legal(h->box, s, &may);
 	int best = may.id[0];
 	for (int i = 0; i < may.n && may.n > 1; i++) {
 		struct state then = *s;
 		h->game->apply(h->box, &then, may.id[i], NULL);
-		eval_utility(h->eval, h->game, h->box, &then, u);
-		if (u[seat] > most) {
-			most = u[seat];
+		judge(w, &then, &worth);
+		if (worth.utility[seat] > most) {
+			most = worth.utility[seat];
 			best = may.id[i];
 		}
 	}
 	return best;
 }
 
-bool walk_plan(const struct hunt *h, struct state *s, int mover, const uint8_t *move, int n)
+bool walk_plan(struct walker *w, struct state *s, int mover, const uint8_t *move, int n)
 {
+	const struct hunt *h = w->hunt;
 	bool alone = true;
 
 	for (int i = 0; i < n; ) {
@@ -66,7 +92,7 @@ bool walk_plan(const struct hunt *h, struct state *s, int mover, const uint8_t *
 		alone &= asked == mover;
 		if (asked < 0)
 			break;
-		h->game->apply(h->box, s, asked == mover ? move[i++] : quick_answer(h, s, asked), NULL);
+		h->game->apply(h->box, s, asked == mover ? move[i++] : quick_answer(w, s, asked), NULL);
 	}
 	return alone;
 }
@@ -176,17 +202,18 @@ static void open_plans(struct walker *w, struct node *node, const struct state *
 	struct hunt *h = w->hunt;
 	const int wide = all ? WIDE_ROOT : WIDE, n = rank_plans(w, node->mover, s, all);
 	uint32_t head = GET(node->first), old = head;
-	float total = 0, u[MAX_PLAYERS];
+	float total = 0;
+	struct worth now;
 
 	if (n == 0)
 		return;
-	eval_utility(h->eval, h->game, h->box, s, u);
+	judge(w, s, &now);
 	bool whole = all && n <= wide;
 	for (int i = (n < wide ? n : wide) - 1; i >= 0; i--) {
 		const struct plan *p = &w->plans[w->rank[i].plan];
 		if (has_plan(&h->tree, old, p))
 			continue;
-		struct edge *e = tree_edge(&h->tree, &head, p->move[0], u[node->mover]);
+		struct edge *e = tree_edge(&h->tree, &head, p->move[0], now.utility[node->mover]);
 		if (!e) {
 			whole = false;
 			break;
@@ -469,7 +496,7 @@ static void follow(struct walker *w, struct descent *d, struct node *node, struc
 	ADD(e->visits, 1);
 	*step = (struct step){ node, e, true };
 	if (e->n > 0)
-		step->exact = walk_plan(h, &d->s, node->mover, e->plan, e->n);
+		step->exact = walk_plan(w, &d->s, node->mover, e->plan, e->n);
 	else
 		h->game->apply(h->box, &d->s, e->move, NULL);
 	bool drawn = settle(w, &d->s);
@@ -517,7 +544,7 @@ void walk(struct walker *w)
 	}
 	if (!d.over)
 		play_out(w, &d.s);
-	eval_worth(h->eval, h->game, h->box, &d.s, &worth);
+	judge(w, &d.s, &worth);
 	back_up(h, w->path, d.n, d.s.players, &worth, d.over);
 	if ((uint32_t)d.n > w->deepest)
 		w->deepest = (uint32_t)d.n;

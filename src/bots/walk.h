@@ -44,6 +44,7 @@ struct walker {
 	struct rank { int worth, plan; } *rank;
 	int         *worth;
 	struct step { struct node *node; struct edge *edge; bool exact; } path[WALK_DEPTH];     /* exact: nothing was drawn or answered */
+	struct judged { uint64_t key; struct worth worth; } *judged;    /* positions that the net has judged; NULL: they are not remembered */
 	uint32_t     deepest;
 };
 
@@ -54,6 +55,6 @@ void walk_root(struct walker *w, const struct state *whole);    /* gives the roo
 void walk(struct walker *w);
 
 /* Plays a plan, with the others' answers in between. False: it takes one of them. */
-bool walk_plan(const struct hunt *h, struct state *s, int mover, const uint8_t *move, int n);
+bool walk_plan(struct walker *w, struct state *s, int mover, const uint8_t *move, int n);
 
 #endif
