@@ -482,6 +482,28 @@ static void what_is_remembered_is_the_same(void **unused)
 	}
 }
 
+/* A net compares seats. Who plays alone is judged by hand: expert thinks as expert1 does. */
+static void alone_it_judges_by_hand(void **unused)
+{
+	static const char *const bot[] = { "expert:20", "expert1:20" };
+
+	(void)unused;
+	for (int played = 5; played <= 45; played += 20) {
+		struct tour t = tour_of("rails", 1, "simple", 4);
+		struct thought thought[2];
+		assert_true(play_on(&t, played));
+		struct state view = view_of(&t);
+		for (int k = 0; k < 2; k++) {
+			struct mind *m = bot_open(bot[k], t.game, t.game->box);
+			struct rng own = rng_seed(1);
+			bot_pick(m, &view, (struct budget){ 0 }, &own, &thought[k]);
+			bot_close(m);
+		}
+		assert_memory_equal(thought[0].expected, thought[1].expected, sizeof thought[0].expected);
+		assert_memory_equal(&thought[0].line[0], &thought[1].line[0], sizeof thought[0].line[0]);
+	}
+}
+
 /* A pool for a hundred nodes: the search goes on without new ones. */
 static void memory_has_a_bound(void **unused)
 {
@@ -773,6 +795,7 @@ int main(void)
 		cmocka_unit_test(plans_are_played_through),
 		cmocka_unit_test(the_tree_is_kept),
 		cmocka_unit_test(what_is_remembered_is_the_same),
+		cmocka_unit_test(alone_it_judges_by_hand),
 		cmocka_unit_test(memory_has_a_bound),
 		cmocka_unit_test(simple_leads),
 		cmocka_unit_test(others_can_be_left_alone),

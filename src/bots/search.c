@@ -363,6 +363,13 @@ static void go_on(struct searcher *m, const struct edge *chosen)
 			m->follow = i;
 }
 
+/* A net compares seats, and was never told of a seat that is alone. */
+static void judge_alone(struct searcher *m)
+{
+	m->hunt.eval = eval_find(m->hunt.game);
+	m->hunt.playout = m->hunt.eval && level_of(m->mind.bot)->far ? m->hunt.eval->playout : 0;
+}
+
 static int pick(struct mind *mind, const struct state *given, struct budget budget, struct rng *own, struct thought *out)
 {
 	struct searcher *m = (struct searcher *)mind;
@@ -372,6 +379,8 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 
 	m->seat = h->game->to_move(h->box, given);
 	h->view = *given;
+	if (given->players == 1)
+		judge_alone(m);
 	if (given->eyes == ALL)
 		game_view(h->game, h->box, given, m->seat, &h->view);   /* more than that it shall not see */
 	h->game->legal(h->box, &h->view, &may);
