@@ -1,5 +1,6 @@
 /* bench/review: whether reviews can be trusted. Plays games of equal bots, one of which moves at random at every fifth of its decisions, and
- * reviews them. With --equal nobody slips. $FIRST is the number of the first game, 0 if not set: other games for each.
+ * reviews them. With --equal nobody slips. --first N begins with game N in the place of 0: other games, which the numbers of a
+ * measure were not chosen with.
  *
  *   luck     the mean of each seat is 0 within its interval of 95 %, for draws favour nobody
  *   named    how often the seat that slips is the one that slipped most by its decisions (slips), whoever won
@@ -98,16 +99,24 @@ static void print(const struct setup *u, const char *bot, const struct review_le
 
 int main(int argc, char **argv)
 {
-	const bool equal = argc > 1 && strcmp(argv[1], "--equal") == 0;
-	const int first = getenv("FIRST") ? atoi(getenv("FIRST")) : 0;
+	bool equal = false;
+	int first = 0;
 	struct setup u;
 	struct sums sum = { 0 };
 	char why[MAX_ERROR];
 
-	argc -= equal;
-	argv += equal;
+	for (int taken; argc > 1 && argv[1][0] == '-'; argc -= taken, argv += taken) {
+		const bool begins = strcmp(argv[1], "--first") == 0 && argc > 2;
+		taken = begins ? 2 : 1;
+		if (begins)
+			first = atoi(argv[2]);
+		else if (strcmp(argv[1], "--equal") == 0)
+			equal = true;
+		else
+			argc = 1;               /* no such flag: the usage is told */
+	}
 	if (argc < 5) {
-		fputs("usage: bench/review [--equal] BOT LEVEL GAMES GAME [key=value...]\n", stderr);
+		fputs("usage: bench/review [--equal] [--first N] BOT LEVEL GAMES GAME [key=value...]\n", stderr);
 		return 2;
 	}
 	const struct review_level *level = review_level_find(argv[2]);

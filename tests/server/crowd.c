@@ -546,10 +546,10 @@ const char *crowd_scratch(void)
 
 void crowd_clean(void)
 {
-	static const char *const tail[] = { "", "-wal", "-shm", "-journal" };
+	static const char *const tail[] = { "", "-wal", "-shm", "-journal", "-serve.lock" };
 	char name[80];
 
-	for (int i = 0; i < 4; i++) {
+	for (size_t i = 0; i < sizeof tail / sizeof tail[0]; i++) {
 		snprintf(name, sizeof name, "%s%s", file, tail[i]);
 		unlink(name);
 	}
