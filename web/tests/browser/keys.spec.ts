@@ -313,6 +313,20 @@ test("queen: after steering by mouse Enter sends the course and does not wipe it
 	await expect(place(page)).not.toHaveText(before);
 });
 
+test("queen: Enter lays out what a bot would do, and once more sends it", async ({ page }) => {
+	await sitDown(page, "queen", seats);
+	const slip = page.getByRole("dialog", { name: "What a bot would do" });
+	const tray = page.locator(".tray");
+	await page.keyboard.press("h");
+	await expect(slip.getByRole("button", { name: "Lay this move" }).first()).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(slip).toBeHidden();
+	await expect(tray.locator(".go")).toHaveAttribute("aria-disabled", "false");
+	const before = await place(page).innerText();
+	await page.keyboard.press("Enter");
+	await expect(place(page)).not.toHaveText(before);
+});
+
 test("rails: no choice of the tray is out of sight at 1440", async ({ page }) => {
 	await sitDown(page, "rails", seats);
 	const choices = page.locator(".tray .choices");
