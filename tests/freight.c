@@ -133,7 +133,7 @@ static void left_are(const struct quay *q, int purple, int red, int yellow, int 
 
 /* Set-up ---------------------------------------------------------------- */
 
-static void f2_every_ship_may_come_first(void)
+RULE_TEST(f2_every_ship_may_come_first, "F2 F3: every ship may be the first")
 {
 	struct quay q = { .box = fleet };
 
@@ -146,7 +146,7 @@ static void f2_every_ship_may_come_first(void)
 	}
 }
 
-static void f4_seven_wait(void)
+RULE_TEST(f4_seven_wait, "F4 F5 F6 F36: the others wait until there is none; four containers for each, and four neutral ones")
 {
 	struct quay q = quay_of("S3");
 
@@ -161,7 +161,7 @@ static void f4_seven_wait(void)
 
 /* Loading ----------------------------------------------------------------- */
 
-static void f8_one_slot_for_a_delivery(void)
+RULE_TEST(f8_one_slot_for_a_delivery, "F8 F16 F20: one slot for a delivery")
 {
 	struct quay q = quay_of("S1");
 
@@ -173,7 +173,7 @@ static void f8_one_slot_for_a_delivery(void)
 	slots_are(&q, "PNY.");
 }
 
-static void f9_the_leftmost_is_looked_at(void)
+RULE_TEST(f9_the_leftmost_is_looked_at, "F9: only the leftmost uncovered slot is looked at")
 {
 	struct quay q = quay_of("S3");
 
@@ -185,7 +185,7 @@ static void f9_the_leftmost_is_looked_at(void)
 	slots_are(&q, "NR..");
 }
 
-static void f10_own_container_on_a_match(void)
+RULE_TEST(f10_own_container_on_a_match, "F10: a match gets a container of the deliverer")
 {
 	struct quay q = quay_of("S2");
 
@@ -198,7 +198,7 @@ static void f10_own_container_on_a_match(void)
 	assert_int_equal(q.log.of[0].rule, 10);
 }
 
-static void f11_wild_takes_every_good(void)
+RULE_TEST(f11_wild_takes_every_good, "F11: wild takes every good")
 {
 	for (int good = 0; good < FREIGHT_GOODS; good++) {
 		struct quay q = quay_of("S5");
@@ -209,7 +209,7 @@ static void f11_wild_takes_every_good(void)
 	}
 }
 
-static void f12_the_bonus_at_once(void)
+RULE_TEST(f12_the_bonus_at_once, "F12 F13: a match pays the bonus of the slot, if it has one")
 {
 	struct quay q = quay_of("S2");
 
@@ -223,7 +223,7 @@ static void f12_the_bonus_at_once(void)
 	paid(&q, RED, 0, 1);
 }
 
-static void f14_neutral_on_a_mismatch(void)
+RULE_TEST(f14_neutral_on_a_mismatch, "F14 F15 A2: a mismatch gets a neutral container, and nobody a bonus")
 {
 	struct quay q = quay_of("S2");
 
@@ -237,7 +237,7 @@ static void f14_neutral_on_a_mismatch(void)
 }
 
 /* A covered slot is on no list any more, whatever lies there. */
-static void f17_left_to_right_and_once(void)
+RULE_TEST(f17_left_to_right_and_once, "F17 F18 A4: from the left to the right, each slot once")
 {
 	struct quay q = quay_of("S7");
 	unsigned covered = 0;
@@ -252,7 +252,7 @@ static void f17_left_to_right_and_once(void)
 	slots_are(&q, "NNY.");
 }
 
-static void f19_nobody_can_decline(void)
+RULE_TEST(f19_nobody_can_decline, "F19 A3: nobody can decline")
 {
 	for (int ship = 0; ship < 8; ship++)
 		for (int good = 0; good < FREIGHT_GOODS; good++) {
@@ -263,7 +263,7 @@ static void f19_nobody_can_decline(void)
 		}
 }
 
-static void f22_prestige_and_money_apart(void)
+RULE_TEST(f22_prestige_and_money_apart, "F22 F24 A17 A19: prestige and money are told apart")
 {
 	struct quay q = quay_of("S8");
 
@@ -276,7 +276,7 @@ static void f22_prestige_and_money_apart(void)
 	paid(&q, PURPLE, 1 + 2, 1 + 2 + 2);                     /* and the export of 2 VP + $2 */
 }
 
-static void f47_the_order_of_a_loading(void)
+RULE_TEST(f47_the_order_of_a_loading, "F47 A13: slot, bonus, export, discard")
 {
 	struct quay q = quay_of("S1");
 
@@ -291,7 +291,7 @@ static void f47_the_order_of_a_loading(void)
 	assert_int_equal(q.log.of[3].rule, 35);
 }
 
-static void f48_any_wild_slot(void)
+RULE_TEST(f48_any_wild_slot, "F48: any wild slot, with the option")
 {
 	struct quay q = quay_of("S4");
 
@@ -309,7 +309,7 @@ static void f48_any_wild_slot(void)
 	told(&q, "neutral tie tie sailed");
 }
 
-static void f48_without_a_container(void)
+RULE_TEST(f48_without_a_container, "F48: nothing to choose where the wild slot is the leftmost, or without a container")
 {
 	struct quay q = quay_of("S1");
 
@@ -321,7 +321,7 @@ static void f48_without_a_container(void)
 
 /* Full ships ---------------------------------------------------------------- */
 
-static void f25_full_by_any_containers(void)
+RULE_TEST(f25_full_by_any_containers, "F25: full is full of any containers")
 {
 	struct quay q = quay_of("X3");
 
@@ -335,7 +335,7 @@ static void f25_full_by_any_containers(void)
 }
 
 /* The last container counts as well: with it Purple leads. */
-static void f26_the_last_slot_first(void)
+RULE_TEST(f26_the_last_slot_first, "F26 F27: the last slot counts")
 {
 	struct quay q = quay_of("S1");
 
@@ -348,7 +348,7 @@ static void f26_the_last_slot_first(void)
 	paid(&q, RED, 0, 0);
 }
 
-static void f28_neutral_counts_for_nobody(void)
+RULE_TEST(f28_neutral_counts_for_nobody, "F28 A23: neutral containers count for nobody")
 {
 	struct quay q = quay_of("S7");
 
@@ -361,7 +361,7 @@ static void f28_neutral_counts_for_nobody(void)
 	paid(&q, RED, 0, 0);
 }
 
-static void f30_all_who_tie(void)
+RULE_TEST(f30_all_who_tie, "F30 F31 A9: all who tie get the second bonus, nobody the first")
 {
 	struct quay q = quay_of("S8");
 
@@ -377,7 +377,7 @@ static void f30_all_who_tie(void)
 	assert_int_equal(q.log.of[2].rule, 30);
 }
 
-static void f33_paid_out_of_turn(void)
+RULE_TEST(f33_paid_out_of_turn, "F29 F33 A11: the leader is paid in the turn of another")
 {
 	struct quay q = quay_of("S2");
 
@@ -391,7 +391,7 @@ static void f33_paid_out_of_turn(void)
 	paid(&q, PURPLE, 2, 1);
 }
 
-static void f34_neutral_alone(void)
+RULE_TEST(f34_neutral_alone, "F34 A10: a ship of neutral containers pays nobody")
 {
 	struct quay q = quay_of("X5");
 
@@ -402,7 +402,7 @@ static void f34_neutral_alone(void)
 		paid(&q, i, 0, 0);
 }
 
-static void f35_gone_and_the_next_one(void)
+RULE_TEST(f35_gone_and_the_next_one, "F35 F36 F37: the full ship goes, the next is loaded")
 {
 	struct quay q = quay_of("S6");
 
@@ -427,7 +427,7 @@ static void sail_all(struct quay *q)
 	}
 }
 
-static void f39_no_ship_no_loading(void)
+RULE_TEST(f39_no_ship_no_loading, "F39 T8 A8: without a ship nothing is loaded, as after the eighth")
 {
 	struct quay q = quay_of("S1");
 
@@ -439,7 +439,7 @@ static void f39_no_ship_no_loading(void)
 	assert_int_equal(q.log.n, 0);
 }
 
-static void f49_all_come_again(void)
+RULE_TEST(f49_all_come_again, "F49 A8: all ships come again")
 {
 	struct quay q = quay_of("S1");
 
@@ -453,7 +453,7 @@ static void f49_all_come_again(void)
 	assert_int_equal(freight_waiting(&q.box, &q.f, FREIGHT_RESHUFFLE), ALL_SHIPS & ~(1 << 7));
 }
 
-static void f50_numbers_are_data(void)
+RULE_TEST(f50_numbers_are_data, "F50 A6: a match without a container left")
 {
 	struct quay q = quay_of("S8");
 
@@ -471,7 +471,7 @@ static void f50_numbers_are_data(void)
 
 /* The end -------------------------------------------------------------------- */
 
-static void f41_not_full_at_the_end(void)
+RULE_TEST(f41_not_full_at_the_end, "F41 F42 F44 T7 A18: not full at the end, with three slots covered")
 {
 	struct quay q = quay_of("S2");
 
@@ -487,7 +487,7 @@ static void f41_not_full_at_the_end(void)
 	slots_are(&q, "RRR.");                                  /* F42: and what it has paid is not taken back */
 }
 
-static void f43_the_last_delivery_fills_it(void)
+RULE_TEST(f43_the_last_delivery_fills_it, "F43 F44: full with the last delivery")
 {
 	struct quay q = quay_of("X3");
 
@@ -501,7 +501,7 @@ static void f43_the_last_delivery_fills_it(void)
 
 /* Soundness --------------------------------------------------------------------- */
 
-static void f16_unsound_slots(void)
+RULE_TEST(f16_unsound_slots, "F16 F18 F25: what cannot lie on a ship is unsound")
 {
 	struct quay q = quay_of("S1");
 
@@ -522,7 +522,7 @@ static void f16_unsound_slots(void)
 	unsound(&q, "freight.slot");
 }
 
-static void f48_unsound_slots(void)
+RULE_TEST(f48_unsound_slots, "F48 F18: out of order lie own containers on wild slots, and nothing else")
 {
 	struct quay q = quay_of("S4");
 
@@ -537,7 +537,7 @@ static void f48_unsound_slots(void)
 	unsound(&q, "freight.slot[2]");
 }
 
-static void f35_unsound_ships(void)
+RULE_TEST(f35_unsound_ships, "F35 F38: what cannot be of ships is unsound")
 {
 	struct quay q = quay_of("S1");
 
@@ -565,7 +565,7 @@ static void box_is_refused(const struct freight_box *box, const char *field)
 		fail_msg("'%s' does not begin with %s", words, field);
 }
 
-static void f2_boxes(void)
+RULE_TEST(f2_boxes, "F2: a box needs ships with slots and names of their own")
 {
 	struct freight_box box = fleet;
 	char words[MAX_TEXT];
@@ -584,7 +584,7 @@ static void f2_boxes(void)
 }
 
 /* 5.1 of the rules: slots of each good, and a tie pays less than the single lead. */
-static void f2_the_built_in_ships(void)
+RULE_TEST(f2_the_built_in_ships, "F2 F13 A1: the eight ships of the built-in boxes")
 {
 	static const int expected[] = { 5, 5, 5, 5, 4, 8 };
 	int n[FREIGHT_GOODS + 1] = { 0 };
@@ -607,7 +607,7 @@ static void f2_the_built_in_ships(void)
 
 /* Worked examples ------------------------------------------------------------------ */
 
-static void e1_to_e3(void)
+RULE_TEST(e1_to_e3, "E1 E2 E3 F7 F26 F33 F35 F38 T11: the examples of the rulebook, on one ship")
 {
 	struct quay q = quay_of("S1");
 
@@ -635,7 +635,7 @@ static void e1_to_e3(void)
 	left_are(&q, 4, 4, 4, 4, 4);                            /* T11 */
 }
 
-static void t1_tie(void)
+RULE_TEST(t1_tie, "T1 F30 F31: two who tie")
 {
 	struct quay q = quay_of("S1");
 
@@ -650,7 +650,7 @@ static void t1_tie(void)
 	paid(&q, GREEN, 0, 0);
 }
 
-static void t2_three_way(void)
+RULE_TEST(t2_three_way, "T2 F30 F26: three who tie")
 {
 	struct quay q = quay_of("S1");
 
@@ -668,7 +668,7 @@ static void t2_three_way(void)
 }
 
 /* Each ship has a wild slot, and there a neutral container never lies. */
-static void t3_no_ship_is_all_neutral(void)
+RULE_TEST(t3_no_ship_is_all_neutral, "T3 F11: no ship of the eight can be all neutral")
 {
 	for (int ship = 0; ship < 8; ship++) {
 		struct quay q = quay_of(fleet.ship[ship].name);
@@ -684,7 +684,7 @@ static void t3_no_ship_is_all_neutral(void)
 	}
 }
 
-static void t4_neutrals_never_run_out(void)
+RULE_TEST(t4_neutrals_never_run_out, "T4 F14 F34 F50 A7: neutral containers never run out")
 {
 	struct quay q = quay_of("X5");
 
@@ -701,7 +701,7 @@ static void t4_neutrals_never_run_out(void)
 	left_are(&q, 0, 0, 0, 0, 0);                            /* five of four lie there */
 }
 
-static void t5_no_container_left(void)
+RULE_TEST(t5_no_container_left, "T5 F50 A6: six wild slots, four containers")
 {
 	struct quay q = quay_of("X6");
 
@@ -717,7 +717,7 @@ static void t5_no_container_left(void)
 	paid(&q, RED, 1, 5);
 }
 
-static void t6_two_deliveries(void)
+RULE_TEST(t6_two_deliveries, "T6 F37 F40 A12: a delivery fills the ship, the next loads the next")
 {
 	struct quay q = quay_of("S1");
 
@@ -728,7 +728,7 @@ static void t6_two_deliveries(void)
 	slots_are(&q, "R...");
 }
 
-static void t9_second_place(void)
+RULE_TEST(t9_second_place, "T9 F32 A21: second place gets nothing")
 {
 	struct quay q = quay_of("S1");
 
@@ -740,56 +740,4 @@ static void t9_second_place(void)
 	paid(&q, PURPLE, 1, 1);
 	paid(&q, RED, 0, 1);                                    /* its slot, and no more */
 	paid(&q, YELLOW, 0, 0);
-}
-
-static const struct rule_test tests[] = {
-	{ "F2 F3: every ship may be the first", f2_every_ship_may_come_first },
-	{ "F2: a box needs ships with slots and names of their own", f2_boxes },
-	{ "F2 F13 A1: the eight ships of the built-in boxes", f2_the_built_in_ships },
-	{ "F4 F5 F6 F36: the others wait until there is none; four containers for each, and four neutral ones", f4_seven_wait },
-	{ "F8 F16 F20: one slot for a delivery", f8_one_slot_for_a_delivery },
-	{ "F9: only the leftmost uncovered slot is looked at", f9_the_leftmost_is_looked_at },
-	{ "F10: a match gets a container of the deliverer", f10_own_container_on_a_match },
-	{ "F11: wild takes every good", f11_wild_takes_every_good },
-	{ "F12 F13: a match pays the bonus of the slot, if it has one", f12_the_bonus_at_once },
-	{ "F14 F15 A2: a mismatch gets a neutral container, and nobody a bonus", f14_neutral_on_a_mismatch },
-	{ "F17 F18 A4: from the left to the right, each slot once", f17_left_to_right_and_once },
-	{ "F16 F18 F25: what cannot lie on a ship is unsound", f16_unsound_slots },
-	{ "F19 A3: nobody can decline", f19_nobody_can_decline },
-	{ "F22 F24 A17 A19: prestige and money are told apart", f22_prestige_and_money_apart },
-	{ "F47 A13: slot, bonus, export, discard", f47_the_order_of_a_loading },
-	{ "F48: any wild slot, with the option", f48_any_wild_slot },
-	{ "F48: nothing to choose where the wild slot is the leftmost, or without a container", f48_without_a_container },
-	{ "F48 F18: out of order lie own containers on wild slots, and nothing else", f48_unsound_slots },
-	{ "F25: full is full of any containers", f25_full_by_any_containers },
-	{ "F26 F27: the last slot counts", f26_the_last_slot_first },
-	{ "F28 A23: neutral containers count for nobody", f28_neutral_counts_for_nobody },
-	{ "F29 F33 A11: the leader is paid in the turn of another", f33_paid_out_of_turn },
-	{ "F30 F31 A9: all who tie get the second bonus, nobody the first", f30_all_who_tie },
-	{ "F34 A10: a ship of neutral containers pays nobody", f34_neutral_alone },
-	{ "F35 F36 F37: the full ship goes, the next is loaded", f35_gone_and_the_next_one },
-	{ "F35 F38: what cannot be of ships is unsound", f35_unsound_ships },
-	{ "F39 A8: without a ship nothing is loaded", f39_no_ship_no_loading },
-	{ "F41 F42 F44 A18: not full at the end", f41_not_full_at_the_end },
-	{ "F43 F44: full with the last delivery", f43_the_last_delivery_fills_it },
-	{ "F49 A8: all ships come again", f49_all_come_again },
-	{ "F50 A6: a match without a container left", f50_numbers_are_data },
-	{ "E1 E2 E3 F7 F26 F33 F35 F38 T11: the examples of the rulebook, on one ship", e1_to_e3 },
-	{ "T1 F30 F31: two who tie", t1_tie },
-	{ "T2 F30 F26: three who tie", t2_three_way },
-	{ "T3 F11: no ship of the eight can be all neutral", t3_no_ship_is_all_neutral },
-	{ "T4 F14 F34 F50 A7: neutral containers never run out", t4_neutrals_never_run_out },
-	{ "T5 F50 A6: six wild slots, four containers", t5_no_container_left },
-	{ "T6 F37 F40 A12: a delivery fills the ship, the next loads the next", t6_two_deliveries },
-	{ "T7 F41: the game ends with three slots covered", f41_not_full_at_the_end },
-	{ "T8 F39: after the eighth ship", f39_no_ship_no_loading },
-	{ "T9 F32 A21: second place gets nothing", t9_second_place },
-	RULE_TESTS_END
-};
-
-int main(int argc, char **argv)
-{
-	static const struct rule_table tables[] = { { "freight.c", tests }, { NULL, NULL } };
-
-	return rule_runner_main(argc, argv, tables);
 }

@@ -8,6 +8,14 @@
 
 enum { MAX_TESTS = 1024 };
 
+static struct rule_test *first, **last = &first;
+
+void rule_runner_add(struct rule_test *t)
+{
+	*last = t;
+	last = &t->next;
+}
+
 /* A mistake of the rules fails the test that met it, not the whole program. */
 _Noreturn void panic(const char *what)
 {
@@ -37,20 +45,18 @@ static bool wanted(const struct rule_test *t, char **ids, int n)
 	return n == 0;
 }
 
-static bool somebody_names(const struct rule_table *tables, const char *id)
+static bool somebody_names(const char *id)
 {
-	for (; tables->file; tables++)
-		for (const struct rule_test *t = tables->tests; t->name; t++)
-			if (names(t, id))
-				return true;
+	for (const struct rule_test *t = first; t; t = t->next)
+		if (names(t, id))
+			return true;
 	return false;
 }
 
-static void list(const struct rule_table *tables)
+static void list(void)
 {
-	for (; tables->file; tables++)
-		for (const struct rule_test *t = tables->tests; t->name; t++)
-			printf("%s: %s\n", tables->file, t->name);
+	for (const struct rule_test *t = first; t; t = t->next)
+		printf("%s: %s\n", strrchr(t->file, '/') + 1, t->name);
 }
 
 static void run_one(void **state)
@@ -59,30 +65,29 @@ static void run_one(void **state)
 	t->run();
 }
 
-static int run(const struct rule_table *tables, char **ids, int n)
+static int run(char **ids, int n)
 {
 	struct CMUnitTest tests[MAX_TESTS];
 	size_t count = 0;
-	for (; tables->file; tables++)
-		for (const struct rule_test *t = tables->tests; t->name; t++) {
-			if (!wanted(t, ids, n))
-				continue;
-			must(count < MAX_TESTS);
-			tests[count++] = (struct CMUnitTest){ .name = t->name, .test_func = run_one, .initial_state = (void *)t };
-		}
+	for (struct rule_test *t = first; t; t = t->next) {
+		if (!wanted(t, ids, n))
+			continue;
+		must(count < MAX_TESTS);
+		tests[count++] = (struct CMUnitTest){ .name = t->name, .test_func = run_one, .initial_state = t };
+	}
 	return _cmocka_run_group_tests("rules", tests, count, NULL, NULL) == 0 ? 0 : 1;
 }
 
-int rule_runner_main(int argc, char **argv, const struct rule_table *tables)
+int main(int argc, char **argv)
 {
 	if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-		list(tables);
+		list();
 		return 0;
 	}
 	for (int i = 1; i < argc; i++)
-		if (!somebody_names(tables, argv[i])) {
+		if (!somebody_names(argv[i])) {
 			fprintf(stderr, "%s: no test names the rule \"%s\"; --list shows what is tested\n", argv[0], argv[i]);
 			return 2;
 		}
-	return run(tables, argv + 1, argc - 1);
+	return run(argv + 1, argc - 1);
 }

@@ -1,4 +1,4 @@
-/* Runs tests that are named after the rules they hold, all of them or those of some rules. */
+/* Tests that are named after the rules they hold, and the program that runs them: all of them, or those of some rules. */
 #ifndef TESTS_RULE_RUNNER_H
 #define TESTS_RULE_RUNNER_H
 
@@ -8,20 +8,26 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-/* The name begins with the ids, then a colon: "Q39 Q40: the second turn costs a coal". A table ends with a nameless test. */
-struct rule_test { const char *name; void (*run)(void); };
-#define RULE_TESTS_END { NULL, NULL }
+struct rule_test {
+	const char *name, *file;
+	void (*run)(void);
+	struct rule_test *next;
+};
 
-/* A list of tables ends with a nameless one. */
-struct rule_table { const char *file; const struct rule_test *tests; };
+/* Defines a test: RULE_TEST(the_second_costs, "Q39 Q40: the second turn costs a coal") { ... }. Its name begins with the ids of the rules, then a colon.
+ * It is listed before main() begins, so a program runs every test that is linked into it; those of a file in their order. */
+#define RULE_TEST(function, words) \
+	static void function(void); \
+	__attribute__((constructor)) static void function##_listed(void) \
+	{ \
+		static struct rule_test test = { .name = words, .file = __FILE__, .run = function }; \
+		rule_runner_add(&test); \
+	} \
+	static void function(void)
 
-/* A game's tests.h lists its files once: `#define QUEEN_FILES(X) X(queen, setup) X(queen, moving)`. These make of it the declarations of their tables and
- * the list of tables that main() runs. */
-#define RULE_TABLE_DECLARED(game, file) extern const struct rule_test game##_tests_##file[];
-#define RULE_TABLE_LISTED(game, file)   { #file ".c", game##_tests_##file },
+void rule_runner_add(struct rule_test *t);
 
-/* The whole main() of a test program. No arguments: every test; ids: the tests that name one of them; --list: "file: name" lines.
- * 0: all passed, 1: some did not, 2: an id that no test names. */
-int rule_runner_main(int argc, char **argv, const struct rule_table *tables);
+/* rule_runner.c has the main() of such a program. No arguments: every test; ids (`queen Q31 Q32`): the tests that name one of them; --list: "file: name"
+ * lines. It exits with 0 when all passed, 1 when some did not, 2 for an id that no test names. */
 
 #endif

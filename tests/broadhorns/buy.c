@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 static const int feet[BROAD_BOATS] = { 20, 30, 40 }, cost[BROAD_BOATS] = { 0, 4, 9 }, boxes[BROAD_BOATS] = { 3, 5, 7 };
 static const int speed[BROAD_BOATS] = { 5, 4, 4 }, occupants[BROAD_BOATS] = { 1, 2, 3 }, hand[BROAD_BOATS] = { 3, 4, 5 };
@@ -30,7 +31,7 @@ static struct fix vicksburg(int boat, const char *cargo)
 
 /* St. Louis */
 
-static void st_louis_is_for_buying(void)
+RULE_TEST(st_louis_is_for_buying, "B67: in St. Louis one only buys")
 {
 	struct fix f = fix_river(2, "");
 	fix_hand(&f, 0, "VIC-A TR1 ice peddler current");
@@ -48,7 +49,7 @@ static void st_louis_is_for_buying(void)
 	hand_is(&f, 0, "VIC-A TR1 ice peddler current");
 }
 
-static void boat_before_cargo(void)
+RULE_TEST(boat_before_cargo, "B68: first a boat, then cargo")
 {
 	struct fix f = fix_river(2, "");
 	play(&f, "port");
@@ -63,7 +64,7 @@ static void boat_before_cargo(void)
 	boat_is(&f, 0, 30, 0);
 }
 
-static void boats_must_be_paid(void)
+RULE_TEST(boats_must_be_paid, "B69: a boat is paid at once and must be affordable")
 {
 	for (int n = 0; n <= 10; n++) {
 		struct fix f = fix_river(2, "");
@@ -86,7 +87,7 @@ static void boats_must_be_paid(void)
 }
 
 /* The first of each player, however much gold there is; later ones are chosen as ever. */
-static void the_first_boat_is_the_small_one(void)
+RULE_TEST(the_first_boat_is_the_small_one, "B177 A1: with first_boat=20ft the first boat is the 20 ft one")
 {
 	struct fix f = fix_river(2, "first_boat=20ft");
 	for (int seat = 0; seat < 2; seat++) {
@@ -109,7 +110,7 @@ static void the_first_boat_is_the_small_one(void)
 	check_fails(&f);
 }
 
-static void version_1_has_no_such_option(void)
+RULE_TEST(version_1_has_no_such_option, "B177 A1: version 1 of the rules has no such option")
 {
 	uint8_t o[MAX_OPTIONS];
 	char wrong[MAX_TEXT];
@@ -121,7 +122,7 @@ static void version_1_has_no_such_option(void)
 	assert_false(game_set_option_in(f.g, 1, o, "first_boat", "gold", wrong));
 }
 
-static void the_20_ft_boat_is_free(void)
+RULE_TEST(the_20_ft_boat_is_free, "B70: the 20 ft boat is free")
 {
 	struct fix f = fix_river(2, "");
 	fix_gold(&f, 0, 0);
@@ -132,7 +133,7 @@ static void the_20_ft_boat_is_free(void)
 	boat_is(&f, 0, 20, 0);
 }
 
-static void the_30_ft_boat_costs_4(void)
+RULE_TEST(the_30_ft_boat_costs_4, "B71: the 30 ft boat costs 4")
 {
 	struct fix f = fix_river(2, "");
 	play(&f, "port, boat 30");
@@ -153,9 +154,9 @@ static void carries(int boat, int n)
 	refused(&f, "buy apples, blind", B(76));
 }
 
-static void five_boxes(void) { carries(30, 5); }
+RULE_TEST(five_boxes, "B72: the 30 ft boat has five boxes") { carries(30, 5); }
 
-static void every_boat_as_printed(void)
+RULE_TEST(every_boat_as_printed, "B73: every boat as printed")
 {
 	for (int i = 0; i < BROAD_BOATS; i++) {
 		struct fix f = in_market(feet[i], 20);
@@ -196,7 +197,7 @@ static void every_boat_as_printed(void)
 	}
 }
 
-static void any_number_within_the_limits(void)
+RULE_TEST(any_number_within_the_limits, "B74: any number of barrels within gold, boxes, market and bag")
 {
 	struct fix f = in_market(40, 99);       /* the market: two of each */
 	play(&f, "buy flour, buy flour");
@@ -220,7 +221,7 @@ static void any_number_within_the_limits(void)
 	refused(&f, "buy apples", B(151));
 }
 
-static void blind_barrels(void)
+RULE_TEST(blind_barrels, "B75 A6: a barrel from the bag for 4 gold")
 {
 	struct fix f = in_market(20, 9);
 	fix_market(&f, "F4 A2 P1 U2 W1");
@@ -252,7 +253,7 @@ static void blind_barrels(void)
 	refused(&f, "blind", B(151));
 }
 
-static void not_from_an_empty_bag(void)
+RULE_TEST(not_from_an_empty_bag, "B75 B74 A33: not from an empty bag")
 {
 	struct fix f = fix_river_barrels(2);
 	bag_is(&f, "F0 A0 P0 U0 W0");
@@ -269,7 +270,7 @@ static void not_from_an_empty_bag(void)
 	cargo_is(&f, 0, "P@0");
 }
 
-static void on_the_initial_space(void)
+RULE_TEST(on_the_initial_space, "B76: onto the initial space of an empty box")
 {
 	struct fix f = in_market(20, 99);
 	play(&f, "buy flour, blind, barrel pork, buy whiskey");
@@ -294,7 +295,7 @@ static void on_the_initial_space(void)
 	cargo_is(&f, 1, "U@0");
 }
 
-static void empty_boxes_are_fine(void)
+RULE_TEST(empty_boxes_are_fine, "B77: a boat may leave with empty boxes")
 {
 	for (int i = 0; i < BROAD_BOATS; i++) {
 		struct fix f = in_market(feet[i], 20);
@@ -307,7 +308,7 @@ static void empty_boxes_are_fine(void)
 	}
 }
 
-static void only_without_a_boat(void)
+RULE_TEST(only_without_a_boat, "B160 A3 A4: St. Louis only without a boat, and one must be taken")
 {
 	struct fix f = fix_river(2, "");
 	assert_true(is_legal(&f, "port"));
@@ -354,7 +355,7 @@ static const struct { const char *tile; int increase[BROAD_CARGOES]; } sold_here
 };
 
 /* Every banner as printed: what is on it costs the market price and the increase, what is not cannot be bought. */
-static void banners(void)
+RULE_TEST(banners, "B78 B79: every banner as printed")
 {
 	static const int market[] = { 4, 2, 1, 2, 1 }, price[] = { 1, 2, 3, 2, 3 };
 	for (size_t k = 0; k < sizeof sold_here / sizeof *sold_here; k++) {
@@ -383,7 +384,7 @@ static void banners(void)
 	}
 }
 
-static void new_orleans_sells_nothing(void)
+RULE_TEST(new_orleans_sells_nothing, "B78: New Orleans sells nothing")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 40, 40, "U");
@@ -397,7 +398,7 @@ static void new_orleans_sells_nothing(void)
 	}
 }
 
-static void market_price_plus_increase(void)
+RULE_TEST(market_price_plus_increase, "B79: market price plus increase")
 {
 	static const int left[] = { 17, 14, 10, 5 };    /* 1+2, 1+2, 2+2, 3+2 */
 	struct fix f = vicksburg(30, "");
@@ -423,7 +424,7 @@ static void market_price_plus_increase(void)
 	refused(&f, "buy flour", B(151));
 }
 
-static void from_the_market(void)
+RULE_TEST(from_the_market, "B80 A28: barrels come from the market")
 {
 	struct fix f = vicksburg(30, "");
 	fix_market(&f, "F3 A2 P1 U2 W2");
@@ -455,7 +456,7 @@ static struct fix just_filled(const char *tiles, const char *spaces, const char 
 	return f;
 }
 
-static void prices_of_the_removed_tile(void)
+RULE_TEST(prices_of_the_removed_tile, "B81: after filling the town the removed tile's banner counts")
 {
 	struct fix f = just_filled("VIC-1", "A P U", "W", "port, sell whiskey@0 for 3, done, season pork, tile VIC-5");
 	town_is(&f, "VIC-5", "");               /* which says +3 */
@@ -496,7 +497,7 @@ static void prices_of_the_removed_tile(void)
 	gold_is(&f, 1, 16);                     /* 1 + 3 */
 }
 
-static void river_purchases_refresh_the_market(void)
+RULE_TEST(river_purchases_refresh_the_market, "B82: the market is refreshed after a purchase on the river")
 {
 	struct fix f = vicksburg(30, "");
 	play(&f, "port, buy flour, buy flour");
@@ -511,7 +512,7 @@ static void river_purchases_refresh_the_market(void)
 	market_is(&f, "F1 A2 P3 U2 W2");
 }
 
-static void nothing_blind_on_the_river(void)
+RULE_TEST(nothing_blind_on_the_river, "B83: nothing blind on the river")
 {
 	struct fix f = vicksburg(30, "");
 	play_into(&f, "port", BROAD_BUY);
@@ -529,7 +530,7 @@ static void opens(const char *cargo, int gold_left, const char *cards, int phase
 }
 
 /* What nobody could make use of is passed over; a hand that might hold a peddler is enough to be asked. */
-static void parts_nobody_could_use(void)
+RULE_TEST(parts_nobody_could_use, "B38 B176: what everybody sees to be of no use is passed over")
 {
 	opens("", 20, "", BROAD_BUY);
 	opens("", 4, "", BROAD_BUY);
@@ -558,30 +559,3 @@ static void parts_nobody_could_use(void)
 	fix_waiting(&f, "VIC", "TR13");
 	play_into(&f, "port", BROAD_TRAVELERS);
 }
-
-const struct rule_test broadhorns_tests_buy[] = {
-	{ "B67: in St. Louis one only buys", st_louis_is_for_buying },
-	{ "B68: first a boat, then cargo", boat_before_cargo },
-	{ "B69: a boat is paid at once and must be affordable", boats_must_be_paid },
-	{ "B70: the 20 ft boat is free", the_20_ft_boat_is_free },
-	{ "B71: the 30 ft boat costs 4", the_30_ft_boat_costs_4 },
-	{ "B72: the 30 ft boat has five boxes", five_boxes },
-	{ "B73: every boat as printed", every_boat_as_printed },
-	{ "B74: any number of barrels within gold, boxes, market and bag", any_number_within_the_limits },
-	{ "B75 A6: a barrel from the bag for 4 gold", blind_barrels },
-	{ "B75 B74 A33: not from an empty bag", not_from_an_empty_bag },
-	{ "B76: onto the initial space of an empty box", on_the_initial_space },
-	{ "B77: a boat may leave with empty boxes", empty_boxes_are_fine },
-	{ "B177 A1: with first_boat=20ft the first boat is the 20 ft one", the_first_boat_is_the_small_one },
-	{ "B177 A1: version 1 of the rules has no such option", version_1_has_no_such_option },
-	{ "B160 A3 A4: St. Louis only without a boat, and one must be taken", only_without_a_boat },
-	{ "B78 B79: every banner as printed", banners },
-	{ "B78: New Orleans sells nothing", new_orleans_sells_nothing },
-	{ "B79: market price plus increase", market_price_plus_increase },
-	{ "B80 A28: barrels come from the market", from_the_market },
-	{ "B81: after filling the town the removed tile's banner counts", prices_of_the_removed_tile },
-	{ "B82: the market is refreshed after a purchase on the river", river_purchases_refresh_the_market },
-	{ "B83: nothing blind on the river", nothing_blind_on_the_river },
-	{ "B38 B176: what everybody sees to be of no use is passed over", parts_nobody_could_use },
-	RULE_TESTS_END
-};

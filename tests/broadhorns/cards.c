@@ -1,13 +1,14 @@
 /* What the cards do, and the hand limit: B109 to B119, B164 to B166. */
 #include <stdio.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { VIC = 27, NOR = 40 };
 
 /* ---- Ice ---- */
 
-static void ice_saves_its_owner(void)
+RULE_TEST(ice_saves_its_owner, "B109 B164: ice saves the cargo of its owner from a spoil card")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, 5, "F@0 A@0");
@@ -40,7 +41,7 @@ static void ice_saves_its_owner(void)
 	to_move_is(&f, CHANCE);
 }
 
-static void ice_covers_all_types_of_one_card(void)
+RULE_TEST(ice_covers_all_types_of_one_card, "B109 B106: of every type, but from one card only")
 {
 	struct fix f = fix_river(2, "");
 	fix_seasons(&f, 10);
@@ -55,7 +56,7 @@ static void ice_covers_all_types_of_one_card(void)
 	cargo_is(&f, 1, "F@1 P@3");
 }
 
-static void one_ice_for_each_card(void)
+RULE_TEST(one_ice_for_each_card, "B109: another spoil card asks for another ice card")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 20, 5, "W");
@@ -67,7 +68,7 @@ static void one_ice_for_each_card(void)
 	cargo_is(&f, 1, "");
 }
 
-static void everybody_concerned_is_asked(void)
+RULE_TEST(everybody_concerned_is_asked, "B164 A34: everybody concerned is asked in turn from the drawer, with ice or without")
 {
 	struct fix f = fix_river(4, "");
 	fix_turn(&f, 2);
@@ -89,7 +90,7 @@ static void everybody_concerned_is_asked(void)
 	cargo_is(&f, 3, "A@2");
 }
 
-static void only_those_concerned_are_asked(void)
+RULE_TEST(only_those_concerned_are_asked, "B164 A34: without affected cargo or without a card nobody is asked")
 {
 	struct fix f = fix_river(4, "");
 	fix_turn(&f, 2);
@@ -121,7 +122,7 @@ static void only_those_concerned_are_asked(void)
 	cargo_is(&f, 0, "P@2");
 }
 
-static void spoil_step_asks_one(void)
+RULE_TEST(spoil_step_asks_one, "B164 B29: step 2 asks the active player alone")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 1, 20, 10, "P@1");
@@ -157,7 +158,7 @@ static void spoil_step_asks_one(void)
 	cargo_is(&f, 1, "P@1");
 }
 
-static void ice_for_gold(void)
+RULE_TEST(ice_for_gold, "B110 B165: an ice card is worth a gold with a barrel that spoils")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "A@2 W");
@@ -185,7 +186,7 @@ static void ice_for_gold(void)
 	refused(&f, "ice", B(38));
 }
 
-static void as_many_ice_cards_as_perishables(void)
+RULE_TEST(as_many_ice_cards_as_perishables, "B165 A27: one for each such barrel sold so far in this port action")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 40, VIC, "F@1 F@3 A@2 P@4 U");
@@ -215,7 +216,7 @@ static void as_many_ice_cards_as_perishables(void)
 
 /* ---- Peddlers ---- */
 
-static void peddler_sells_anything(void)
+RULE_TEST(peddler_sells_anything, "B111: a peddler sells any type for its market price and 1")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "");
@@ -239,7 +240,7 @@ static void peddler_sells_anything(void)
 	hand_is(&f, 0, "");
 }
 
-static void cheapest_price_and_one(void)
+RULE_TEST(cheapest_price_and_one, "B111 A29: in New Orleans too, at the lowest price")
 {
 	struct fix f = fix_river(3, "");
 	fix_market(&f, "W6 F4");
@@ -252,7 +253,7 @@ static void cheapest_price_and_one(void)
 	market_is(&f, "F4 A0 P0 U0 W5");
 }
 
-static void peddler_needs_the_card(void)
+RULE_TEST(peddler_needs_the_card, "B111: who has no peddler card buys nothing from one")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "A@0");
@@ -272,7 +273,7 @@ static void peddler_needs_the_card(void)
 	refused(&f, "peddle furs", B(67));
 }
 
-static void peddler_needs_box_gold_and_barrel(void)
+RULE_TEST(peddler_needs_box_gold_and_barrel, "B166 A29: a free box, the gold and a barrel are needed")
 {
 	struct fix f = fix_river(3, "");
 	fix_market(&f, "F4 A2 P1");
@@ -303,7 +304,7 @@ static struct fix current(const char *options, const char *cards)
 	return f;
 }
 
-static void current_adds_two(void)
+RULE_TEST(current_adds_two, "B112: a good current adds up to two spaces to each move, the bonus move too")
 {
 	struct fix f = current("", "current VIC-A");
 	assert_int_equal(reach(&f), 5);
@@ -326,7 +327,7 @@ static void current_adds_two(void)
 	boat_is(&f, 0, 20, 22);
 }
 
-static void current_may_come_later(void)
+RULE_TEST(current_may_come_later, "B112: to the moves that come after it")
 {
 	struct fix f = current("", "current");
 	play(&f, "move 5, current");
@@ -341,7 +342,7 @@ static void current_may_come_later(void)
 	boat_is(&f, 0, 20, 18);
 }
 
-static void two_currents_add_four(void)
+RULE_TEST(two_currents_add_four, "B112 A12: two add four")
 {
 	struct fix f = current("", "current current");
 	play(&f, "current, current");
@@ -354,7 +355,7 @@ static void two_currents_add_four(void)
 	assert_int_equal(reach(&f), 9);
 }
 
-static void current_is_of_one_turn(void)
+RULE_TEST(current_is_of_one_turn, "B112: in that turn only")
 {
 	struct fix f = current("", "current");
 	play(&f, "current, move 1, stop, draw VIC-A, stop, draw VIC-P, stop, draw VIC-U");
@@ -363,7 +364,7 @@ static void current_is_of_one_turn(void)
 	assert_int_equal(f.s.broadhorns.currents, 0);
 }
 
-static void current_and_season(void)
+RULE_TEST(current_and_season, "B112 B134 B135: on top of what the season does")
 {
 	static const int far[] = { 7, 6, 8, 7, 7 };     /* barrels on the track: 1, 4, 7, 10, 13 */
 	for (int season = 0; season < BROAD_SEASONS; season++) {
@@ -374,7 +375,7 @@ static void current_and_season(void)
 	}
 }
 
-static void current_for_actions_only(void)
+RULE_TEST(current_for_actions_only, "B112 A12: or to move actions only, by the option")
 {
 	struct fix f = current("current=actions", "current");
 	play(&f, "current, move 7");
@@ -391,7 +392,7 @@ static void current_for_actions_only(void)
 	assert_int_equal(reach(&f), 7);
 }
 
-static void current_before_a_move_only(void)
+RULE_TEST(current_before_a_move_only, "B112: it is played where a move can follow")
 {
 	struct fix f = current("", "ice");
 	fix_hand(&f, 1, "current");
@@ -424,7 +425,7 @@ static void current_before_a_move_only(void)
 
 /* ---- Where they go ---- */
 
-static void used_cards_are_discarded(void)
+RULE_TEST(used_cards_are_discarded, "B113: used ice, peddler and good current cards are discarded")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 20, VIC - 1, "A@1 U");
@@ -446,7 +447,7 @@ static void used_cards_are_discarded(void)
 
 /* ---- Hand limit ---- */
 
-static void limit_of_each_boat(void)
+RULE_TEST(limit_of_each_boat, "B114: more than three, four or five cards are too many")
 {
 	static const int feet[] = { 20, 30, 40 };
 	static const char *const card[] = { "VIC-A", "VIC-P", "VIC-U", "VIC-W", "NAT-F", "NAT-A", "NAT-U" };
@@ -470,7 +471,7 @@ static void limit_of_each_boat(void)
 		}
 }
 
-static void only_from_the_hand(void)
+RULE_TEST(only_from_the_hand, "B114: only cards of the own hand are discarded, and only then")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, 5, "");
@@ -485,7 +486,7 @@ static void only_from_the_hand(void)
 	to_move_is(&f, 1);
 }
 
-static void deliveries_go_to_their_towns(void)
+RULE_TEST(deliveries_go_to_their_towns, "B115: deliveries are placed at their towns")
 {
 	struct fix f = fix_river(2, "");
 	for (int card = FIRST_DELIVERY; card < FIRST_DELIVERY + DELIVERIES; card++) {
@@ -504,7 +505,7 @@ static void deliveries_go_to_their_towns(void)
 	}
 }
 
-static void discarded_delivery_is_anybodys(void)
+RULE_TEST(discarded_delivery_is_anybodys, "B115 B54: where anybody may claim them")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 20, 5, "");
@@ -514,7 +515,7 @@ static void discarded_delivery_is_anybodys(void)
 	gold_is(&f, 1, 26);
 }
 
-static void travelers_go_where_they_wait(void)
+RULE_TEST(travelers_go_where_they_wait, "B116 A40: travelers are placed where they wait, or by the option at their destination")
 {
 	static const char *const waits[TRAVELERS] = {
 		"STG", "STG", "CAP", "CAP", "NMD", "NMD", "MEM", "STG", "MEM", "CAP", "HEL", "MEM", "VIC", "STG", "GRV", "NAT",
@@ -535,7 +536,7 @@ static void travelers_go_where_they_wait(void)
 		}
 }
 
-static void the_others_go_to_the_discard_pile(void)
+RULE_TEST(the_others_go_to_the_discard_pile, "B117: the others go to the discard pile")
 {
 	static const char *const kind[] = { "ice", "peddler", "current" };
 	for (int i = 0; i < 3; i++) {
@@ -552,7 +553,7 @@ static void the_others_go_to_the_discard_pile(void)
 	}
 }
 
-static void no_boat_no_limit(void)
+RULE_TEST(no_boat_no_limit, "B118: no boat, no limit")
 {
 	struct fix f = fix_river(2, "");
 	fix_hand(&f, 0, "VIC-A VIC-P VIC-U VIC-W NAT-F NAT-A NAT-U TR8 ice peddler");
@@ -567,7 +568,7 @@ static void no_boat_no_limit(void)
 	to_move_is(&f, 1);
 }
 
-static void new_boat_limits_at_the_end(void)
+RULE_TEST(new_boat_limits_at_the_end, "B119 A45: a new boat limits the hand at the end of the turn")
 {
 	struct fix f = fix_river(2, "");
 	fix_hand(&f, 0, "VIC-A VIC-P VIC-U VIC-W NAT-F");
@@ -585,35 +586,3 @@ static void new_boat_limits_at_the_end(void)
 	fix_hand(&f, 0, "VIC-A VIC-P VIC-U");
 	play_into(&f, "port, boat 20, done, stop, draw TR8", BROAD_DISCARD);
 }
-
-const struct rule_test broadhorns_tests_cards[] = {
-	{ "B109 B164: ice saves the cargo of its owner from a spoil card", ice_saves_its_owner },
-	{ "B109 B106: of every type, but from one card only", ice_covers_all_types_of_one_card },
-	{ "B109: another spoil card asks for another ice card", one_ice_for_each_card },
-	{ "B110 B165: an ice card is worth a gold with a barrel that spoils", ice_for_gold },
-	{ "B165 A27: one for each such barrel sold so far in this port action", as_many_ice_cards_as_perishables },
-	{ "B111: a peddler sells any type for its market price and 1", peddler_sells_anything },
-	{ "B111 A29: in New Orleans too, at the lowest price", cheapest_price_and_one },
-	{ "B111: who has no peddler card buys nothing from one", peddler_needs_the_card },
-	{ "B166 A29: a free box, the gold and a barrel are needed", peddler_needs_box_gold_and_barrel },
-	{ "B112: a good current adds up to two spaces to each move, the bonus move too", current_adds_two },
-	{ "B112: to the moves that come after it", current_may_come_later },
-	{ "B112 A12: two add four", two_currents_add_four },
-	{ "B112: in that turn only", current_is_of_one_turn },
-	{ "B112 B134 B135: on top of what the season does", current_and_season },
-	{ "B112 A12: or to move actions only, by the option", current_for_actions_only },
-	{ "B112: it is played where a move can follow", current_before_a_move_only },
-	{ "B113: used ice, peddler and good current cards are discarded", used_cards_are_discarded },
-	{ "B164 A34: everybody concerned is asked in turn from the drawer, with ice or without", everybody_concerned_is_asked },
-	{ "B164 A34: without affected cargo or without a card nobody is asked", only_those_concerned_are_asked },
-	{ "B164 B29: step 2 asks the active player alone", spoil_step_asks_one },
-	{ "B114: more than three, four or five cards are too many", limit_of_each_boat },
-	{ "B114: only cards of the own hand are discarded, and only then", only_from_the_hand },
-	{ "B115: deliveries are placed at their towns", deliveries_go_to_their_towns },
-	{ "B115 B54: where anybody may claim them", discarded_delivery_is_anybodys },
-	{ "B116 A40: travelers are placed where they wait, or by the option at their destination", travelers_go_where_they_wait },
-	{ "B117: the others go to the discard pile", the_others_go_to_the_discard_pile },
-	{ "B118: no boat, no limit", no_boat_no_limit },
-	{ "B119 A45: a new boat limits the hand at the end of the turn", new_boat_limits_at_the_end },
-	RULE_TESTS_END
-};

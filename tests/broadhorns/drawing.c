@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { SPOIL_TYPES = 3 };
 static const char *const perishable[SPOIL_TYPES] = { "flour", "apples", "pork" };
@@ -23,7 +24,7 @@ static struct fix drawing(int players)
 
 /* ---- Draw ---- */
 
-static void one_card_each_turn(void)
+RULE_TEST(one_card_each_turn, "B100: at the end of a turn the active player draws one card")
 {
 	struct fix f = fix_river(3, "");
 	phase_is(&f, BROAD_ACTIONS);
@@ -65,7 +66,7 @@ static int odds(const struct fix *f, int first, int n)
 	return sum * 4380 / all;
 }
 
-static void every_card_of_the_pile_is_as_likely(void)
+RULE_TEST(every_card_of_the_pile_is_as_likely, "B100 B4: every card of the pile is as likely")
 {
 	struct fix f = drawing(3);
 	for (int card = 0; card < FIRST_ICE; card++)
@@ -87,7 +88,7 @@ static void every_card_of_the_pile_is_as_likely(void)
 	refused(&f, "draw VIC-P", B(4));                /* discarded */
 }
 
-static void pile_is_made_anew_when_needed(void)
+RULE_TEST(pile_is_made_anew_when_needed, "B101 A46: the discard pile is shuffled when a card must be drawn and none is there")
 {
 	struct fix f = fix_river(3, "");
 	fix_hand(&f, 0, "VIC-P");
@@ -118,7 +119,7 @@ static void pile_is_made_anew_when_needed(void)
 	hand_is(&f, 1, "VIC-U TR8");
 }
 
-static void pile_is_made_anew_within_a_draw(void)
+RULE_TEST(pile_is_made_anew_within_a_draw, "B101 A46: in the middle of a draw too, with what has just been used")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, 5, "F");
@@ -134,7 +135,7 @@ static void pile_is_made_anew_within_a_draw(void)
 	to_move_is(&f, 1);
 }
 
-static void to_the_hand(void)
+RULE_TEST(to_the_hand, "B102: every card but the spoil cards goes to the hand")
 {
 	struct fix f = drawing(3);
 	struct moves list = { 0 };
@@ -170,7 +171,7 @@ static struct fix laden(int filled)
 	return f;
 }
 
-static void spoil_card_is_shown(void)
+RULE_TEST(spoil_card_is_shown, "B103: a spoil card is shown to all and discarded")
 {
 	struct fix f = laden(0);
 	play(&f, "draw spoil-pork-2");
@@ -182,7 +183,7 @@ static void spoil_card_is_shown(void)
 	phase_is(&f, BROAD_DRAW);
 }
 
-static void spoil_card_waits_for_the_answers(void)
+RULE_TEST(spoil_card_waits_for_the_answers, "B103: it lies aside until everybody has answered")
 {
 	struct fix f = fix_river(3, "");
 	struct state v;
@@ -198,7 +199,7 @@ static void spoil_card_waits_for_the_answers(void)
 	cargo_is(&f, 1, "P@3");
 }
 
-static void moves_its_type_everywhere(void)
+RULE_TEST(moves_its_type_everywhere, "B103 B104 A35: it moves every barrel of its type on all boats, and no other")
 {
 	struct fix f = laden(0);
 	play(&f, "draw spoil-flour-1");
@@ -219,7 +220,7 @@ static void moves_its_type_everywhere(void)
 	cargo_is(&f, 2, "F@3 F@4 A@3 P@1 P@1");
 }
 
-static void four_cards_of_each_type(void)
+RULE_TEST(four_cards_of_each_type, "B104: four cards of each type")
 {
 	for (int type = 0; type < SPOIL_TYPES; type++)
 		for (int i = 1; i <= 4; i++) {
@@ -233,7 +234,7 @@ static void four_cards_of_each_type(void)
 		}
 }
 
-static void final_space_is_the_end(void)
+RULE_TEST(final_space_is_the_end, "B105 A33: from the final space barrels are lost to the bag")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 30, 5, "P@4 P@3 P@4 A@4");
@@ -247,7 +248,7 @@ static void final_space_is_the_end(void)
 	assert_int_equal(told_event(&f, "lost")->n, 2);
 }
 
-static void season_and_spoil_cards(void)
+RULE_TEST(season_and_spoil_cards, "B106: in summer it moves all that spoils, in other seasons its type")
 {
 	for (size_t i = 0; i < sizeof season_at / sizeof season_at[0]; i++) {
 		struct fix f = laden(season_at[i]);
@@ -264,7 +265,7 @@ static void season_and_spoil_cards(void)
 	}
 }
 
-static void only_the_first_spoils(void)
+RULE_TEST(only_the_first_spoils, "B107 A32: further spoil cards have no effect, and a card is drawn in the end")
 {
 	struct fix f = laden(0);
 	fix_hand(&f, 1, "ice VIC-A");
@@ -288,7 +289,7 @@ static void only_the_first_spoils(void)
 	phase_is(&f, BROAD_SPOIL_STEP);
 }
 
-static void next_turn_spoils_again(void)
+RULE_TEST(next_turn_spoils_again, "B107: in the next turn a spoil card counts again")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 20, 5, "F@0");
@@ -299,7 +300,7 @@ static void next_turn_spoils_again(void)
 	cargo_is(&f, 0, "F@2");
 }
 
-static void winter_does_not_help(void)
+RULE_TEST(winter_does_not_help, "B108 A31: in winter too")
 {
 	for (int filled = 4; filled <= 6; filled++) {
 		struct fix f = laden(filled);
@@ -329,7 +330,7 @@ static struct fix drained(void)
 	return f;
 }
 
-static void nothing_left_to_draw(void)
+RULE_TEST(nothing_left_to_draw, "B163 A46: with nothing but spoil cards left the drawing stops")
 {
 	struct fix f = drained();
 	fix_boat(&f, 2, 20, 5, "F@1");
@@ -370,7 +371,7 @@ static void nothing_left_to_draw(void)
 	to_move_is(&f, 1);
 }
 
-static void one_left_is_drawn(void)
+RULE_TEST(one_left_is_drawn, "B163: with one other card left in either pile it goes on")
 {
 	struct fix f = drained();
 	f.s.broadhorns.where[card_of(&f, "VIC-A")] = IN_DISCARD;
@@ -390,7 +391,7 @@ static void one_left_is_drawn(void)
 	hand_is(&f, 0, "VIC-A");
 }
 
-static void used_ice_can_be_drawn(void)
+RULE_TEST(used_ice_can_be_drawn, "B163 A46: ice that was just used is such a card")
 {
 	struct fix f = drained();
 	fix_boat(&f, 1, 20, 5, "F@1");
@@ -409,24 +410,3 @@ static void used_ice_can_be_drawn(void)
 	play(&f, "draw ice");
 	hand_is(&f, 0, "ice");
 }
-
-const struct rule_test broadhorns_tests_drawing[] = {
-	{ "B100: at the end of a turn the active player draws one card", one_card_each_turn },
-	{ "B100 B4: every card of the pile is as likely", every_card_of_the_pile_is_as_likely },
-	{ "B101 A46: the discard pile is shuffled when a card must be drawn and none is there", pile_is_made_anew_when_needed },
-	{ "B101 A46: in the middle of a draw too, with what has just been used", pile_is_made_anew_within_a_draw },
-	{ "B102: every card but the spoil cards goes to the hand", to_the_hand },
-	{ "B103: a spoil card is shown to all and discarded", spoil_card_is_shown },
-	{ "B103: it lies aside until everybody has answered", spoil_card_waits_for_the_answers },
-	{ "B103 B104 A35: it moves every barrel of its type on all boats, and no other", moves_its_type_everywhere },
-	{ "B104: four cards of each type", four_cards_of_each_type },
-	{ "B105 A33: from the final space barrels are lost to the bag", final_space_is_the_end },
-	{ "B106: in summer it moves all that spoils, in other seasons its type", season_and_spoil_cards },
-	{ "B107 A32: further spoil cards have no effect, and a card is drawn in the end", only_the_first_spoils },
-	{ "B107: in the next turn a spoil card counts again", next_turn_spoils_again },
-	{ "B108 A31: in winter too", winter_does_not_help },
-	{ "B163 A46: with nothing but spoil cards left the drawing stops", nothing_left_to_draw },
-	{ "B163: with one other card left in either pile it goes on", one_left_is_drawn },
-	{ "B163 A46: ice that was just used is such a card", used_ice_can_be_drawn },
-	RULE_TESTS_END
-};

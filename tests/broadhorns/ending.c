@@ -2,13 +2,14 @@
 #include <stdio.h>
 
 #include "../lively.h"
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { STG = 3, CAP = 6, NMD = 10, HEL = 19, VIC = 27, TRACK = 15 };
 
 /* ---- Ending an expedition ---- */
 
-static void as_many_stops_as_you_like(void)
+RULE_TEST(as_many_stops_as_you_like, "B120: an expedition makes as many stops as it likes")
 {
 	struct fix f = fix_river(2, "");
 	fix_turn(&f, 1);
@@ -37,7 +38,7 @@ static struct fix expedition(int feet, int space)
 	return f;
 }
 
-static void ending_costs_no_action(void)
+RULE_TEST(ending_costs_no_action, "B121: ending it costs no action")
 {
 	struct fix f = expedition(30, VIC - 2);
 	play(&f, "abandon");
@@ -53,7 +54,7 @@ static void ending_costs_no_action(void)
 	assert_int_equal(f.s.broadhorns.actions, 1);
 }
 
-static void abandoned_cargo_is_lost(void)
+RULE_TEST(abandoned_cargo_is_lost, "B122: outside a port action cargo and travelers are lost, and there is no resale")
 {
 	static const int space[] = { 0, 5, VIC };       /* by a port too, when it is no part of a port action */
 	for (int i = 0; i < 3; i++) {
@@ -72,7 +73,7 @@ static void abandoned_cargo_is_lost(void)
 	}
 }
 
-static void port_action_pays_the_resale(void)
+RULE_TEST(port_action_pays_the_resale, "B123 B124: in a port action the boat is sold, 20 ft for 1")
 {
 	static const int feet[] = { 20, 30, 40 }, resale[] = { 1, 3, 5 };
 	for (int i = 0; i < 3; i++) {
@@ -93,7 +94,7 @@ static void port_action_pays_the_resale(void)
 	}
 }
 
-static void resale_is_a_choice(void)
+RULE_TEST(resale_is_a_choice, "B123: that is a choice, and its time is the port action")
 {
 	struct fix f = expedition(20, VIC);
 	play(&f, "port");
@@ -108,7 +109,7 @@ static void resale_is_a_choice(void)
 	gold_is(&f, 0, 20);
 }
 
-static void resale_comes_last(void)
+RULE_TEST(resale_comes_last, "B123: it is the last part of it and pays for nothing before")
 {
 	struct fix f = fix_river(3, "");                /* 1 gold and 3 would buy flour at 2 + 2 */
 	fix_boat(&f, 0, 30, VIC, "");
@@ -120,7 +121,7 @@ static void resale_comes_last(void)
 	cargo_is(&f, 0, "");
 }
 
-static void travelers_stay_at_the_port(void)
+RULE_TEST(travelers_stay_at_the_port, "B125 A44: travelers still aboard are placed at that town")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 40, HEL, "");
@@ -135,7 +136,7 @@ static void travelers_stay_at_the_port(void)
 	gold_is(&f, 0, 25);
 }
 
-static void cargo_left_goes_to_the_bag(void)
+RULE_TEST(cargo_left_goes_to_the_bag, "B168 A43: barrels still aboard go to the bag")
 {
 	struct fix f = expedition(40, VIC);
 	play(&f, "port, sell apples@4 for 4");
@@ -146,7 +147,7 @@ static void cargo_left_goes_to_the_bag(void)
 	gold_is(&f, 0, 29);
 }
 
-static void back_in_st_louis(void)
+RULE_TEST(back_in_st_louis, "B126 B127: back in St. Louis without a boat, for a new expedition with an action that is left")
 {
 	struct fix f = expedition(20, VIC);
 	play(&f, "port");
@@ -161,7 +162,7 @@ static void back_in_st_louis(void)
 	assert_int_equal(f.s.broadhorns.actions, 0);
 }
 
-static void no_action_left_no_port(void)
+RULE_TEST(no_action_left_no_port, "B127 A11: with none left the turn goes on")
 {
 	struct fix f = expedition(20, VIC - 1);
 	play(&f, "move 1, port");
@@ -181,7 +182,7 @@ static void no_action_left_no_port(void)
 	phase_is(&f, BROAD_DRAW);
 }
 
-static void ports_are_open_again(void)
+RULE_TEST(ports_are_open_again, "B128: the new expedition may use all towns again")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 20, STG, "");
@@ -201,7 +202,7 @@ static void ports_are_open_again(void)
 	gold_is(&f, 0, 16);
 }
 
-static void no_resale_in_st_louis(void)
+RULE_TEST(no_resale_in_st_louis, "B129 A5: there is no resale in St. Louis")
 {
 	struct fix f = fix_river(2, "");
 	play(&f, "port, boat 20");
@@ -213,7 +214,7 @@ static void no_resale_in_st_louis(void)
 	gold_is(&f, 0, 20);
 }
 
-static void anywhere_and_at_any_point(void)
+RULE_TEST(anywhere_and_at_any_point, "B167 A42: an expedition may end anywhere, before, between and after the actions")
 {
 	static const char *const done[] = { "", "move 1", "move 1, move 1", "move 1, move 1, move 1" };
 	for (int space = 0; space <= 37; space++)
@@ -233,7 +234,7 @@ static void anywhere_and_at_any_point(void)
 	refused(&f, "abandon", B(38));                  /* inside a port action there is the resale */
 }
 
-static void not_between_turns(void)
+RULE_TEST(not_between_turns, "B167 A42: but in step 3 only")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, 5, "A@1");
@@ -303,7 +304,7 @@ static void give_wreaths(struct fix *f, int seat, int wreaths)
 	assert_int_equal(wreaths, 0);
 }
 
-static void barrels_aboard_are_worth_two(void)
+RULE_TEST(barrels_aboard_are_worth_two, "B141: a barrel aboard is worth 2")
 {
 	struct fix f = last_turn(2, "wreaths=some");
 	fix_boat(&f, 0, 40, 5, "F@0 F@4 A@1 U U W");
@@ -311,7 +312,7 @@ static void barrels_aboard_are_worth_two(void)
 	scores_are(&f, (int[]){ 20 + 12 + 5, 20 + 2 + 1 });
 }
 
-static void boats_are_worth_their_resale(void)
+RULE_TEST(boats_are_worth_their_resale, "B142: a boat is worth its resale")
 {
 	struct fix f = last_turn(4, "wreaths=some");
 	fix_boat(&f, 0, 20, 5, "");
@@ -320,7 +321,7 @@ static void boats_are_worth_their_resale(void)
 	scores_are(&f, (int[]){ 21, 23, 25, 20 });
 }
 
-static void travelers_aboard_are_worth_nothing(void)
+RULE_TEST(travelers_aboard_are_worth_nothing, "B143: a traveler aboard is worth nothing")
 {
 	struct fix f = last_turn(2, "wreaths=some");
 	fix_boat(&f, 0, 40, 5, "");
@@ -330,7 +331,7 @@ static void travelers_aboard_are_worth_nothing(void)
 	scores_are(&f, (int[]){ 25, 25 });
 }
 
-static void wreaths_add_up(void)
+RULE_TEST(wreaths_add_up, "B144: wreaths of all tiles collected are added")
 {
 	struct fix f = last_turn(2, "");
 	fix_tiles(&f, "STG-4 STG-1 STG-3", 0);          /* 3 + 2 */
@@ -393,11 +394,11 @@ static void wreath_bonus_of(int players)
 	}
 }
 
-static void two_players(void)   { wreath_bonus_of(2); }
-static void three_players(void) { wreath_bonus_of(3); }
-static void four_players(void)  { wreath_bonus_of(4); }
+RULE_TEST(two_players, "B145 B148 A51 A52: the wreath bonus of two players") { wreath_bonus_of(2); }
+RULE_TEST(three_players, "B146 B148 A51 A52: of three") { wreath_bonus_of(3); }
+RULE_TEST(four_players, "B147 B148 A51 A52: of four") { wreath_bonus_of(4); }
 
-static void no_wreaths_no_place(void)
+RULE_TEST(no_wreaths_no_place, "B148 A52: by the option, who has no wreaths takes no place")
 {
 	static const struct wreath_case some[] = {
 		{ 2, { 0, 0 },       { 0, 0 } },
@@ -417,7 +418,7 @@ static void no_wreaths_no_place(void)
 	}
 }
 
-static void most_gold_wins(void)
+RULE_TEST(most_gold_wins, "B149: most gold wins")
 {
 	struct fix f = last_turn(4, "wreaths=some");
 	fix_gold(&f, 0, 30);
@@ -445,7 +446,7 @@ static void most_gold_wins(void)
 	places_are(&f, (int[]){ 1, 2 });
 }
 
-static void tiles_break_ties(void)
+RULE_TEST(tiles_break_ties, "B150 A53: more tiles break a tie")
 {
 	struct fix f = last_turn(2, "");                /* one tile with 3 wreaths against two with 2 */
 	give_wreaths(&f, 0, 3);
@@ -467,7 +468,7 @@ static void tiles_break_ties(void)
 	places_are(&f, (int[]){ 1, 3, 2, 3 });
 }
 
-static void the_win_is_shared(void)
+RULE_TEST(the_win_is_shared, "B173 A53: equal in both, they share the place")
 {
 	struct fix f = last_turn(3, "");
 	give_wreaths(&f, 0, 3);
@@ -485,7 +486,7 @@ static void the_win_is_shared(void)
 	assert_int_equal(fate(&f, 0), BROAD_SHARED_WIN);
 }
 
-static void two_hundred_rounds_at_most(void)
+RULE_TEST(two_hundred_rounds_at_most, "B172 A56: after round 200 the game is over and scored")
 {
 	struct fix f = fix_river(2, "");
 	fix_round(&f, 199);
@@ -509,7 +510,7 @@ static void two_hundred_rounds_at_most(void)
 	places_are(&f, (int[]){ 1, 2 });
 }
 
-static void rounds_are_an_option(void)
+RULE_TEST(rounds_are_an_option, "B172: the round is an option")
 {
 	for (int rounds = 2; rounds <= 4; rounds++) {
 		char words[MAX_TEXT];
@@ -529,7 +530,7 @@ static void rounds_are_an_option(void)
 
 /* ---- Global limits ---- */
 
-static void nobody_buys_on_credit(void)
+RULE_TEST(nobody_buys_on_credit, "B151 A54: nobody buys what the gold does not pay for")
 {
 	struct fix f = fix_river(2, "");
 	fix_gold(&f, 0, 3);
@@ -671,12 +672,12 @@ static void games(void (*watch)(const struct fix *before, const struct fix *afte
 	assert_true(filled >= 60);
 }
 
-static void sixty_barrels(void)         { games(count_barrels); }
-static void seventy_three_cards(void)   { games(count_cards); }
-static void thirty_tiles(void)          { games(count_tiles); }
-static void gold_is_never_negative(void) { games(count_gold); }
+RULE_TEST(sixty_barrels, "B152: there are always 60 barrels, twelve of each type") { games(count_barrels); }
+RULE_TEST(seventy_three_cards, "B153: there are always 73 cards") { games(count_cards); }
+RULE_TEST(thirty_tiles, "B174: there are always 30 tiles") { games(count_tiles); }
+RULE_TEST(gold_is_never_negative, "B151: gold never runs under") { games(count_gold); }
 
-static void too_many_or_too_few_is_noticed(void)
+RULE_TEST(too_many_or_too_few_is_noticed, "B152 B153 B174: a position that has lost something is refused")
 {
 	struct fix f = fix_river(2, "");
 	f.s.broadhorns.bag[FURS]++;
@@ -697,40 +698,3 @@ static void too_many_or_too_few_is_noticed(void)
 	f.s.broadhorns.town[3].taken++;
 	check_fails(&f);
 }
-
-const struct rule_test broadhorns_tests_ending[] = {
-	{ "B120: an expedition makes as many stops as it likes", as_many_stops_as_you_like },
-	{ "B121: ending it costs no action", ending_costs_no_action },
-	{ "B122: outside a port action cargo and travelers are lost, and there is no resale", abandoned_cargo_is_lost },
-	{ "B123 B124: in a port action the boat is sold, 20 ft for 1", port_action_pays_the_resale },
-	{ "B123: that is a choice, and its time is the port action", resale_is_a_choice },
-	{ "B123: it is the last part of it and pays for nothing before", resale_comes_last },
-	{ "B125 A44: travelers still aboard are placed at that town", travelers_stay_at_the_port },
-	{ "B168 A43: barrels still aboard go to the bag", cargo_left_goes_to_the_bag },
-	{ "B126 B127: back in St. Louis without a boat, for a new expedition with an action that is left", back_in_st_louis },
-	{ "B127 A11: with none left the turn goes on", no_action_left_no_port },
-	{ "B128: the new expedition may use all towns again", ports_are_open_again },
-	{ "B129 A5: there is no resale in St. Louis", no_resale_in_st_louis },
-	{ "B167 A42: an expedition may end anywhere, before, between and after the actions", anywhere_and_at_any_point },
-	{ "B167 A42: but in step 3 only", not_between_turns },
-	{ "B141: a barrel aboard is worth 2", barrels_aboard_are_worth_two },
-	{ "B142: a boat is worth its resale", boats_are_worth_their_resale },
-	{ "B143: a traveler aboard is worth nothing", travelers_aboard_are_worth_nothing },
-	{ "B144: wreaths of all tiles collected are added", wreaths_add_up },
-	{ "B145 B148 A51 A52: the wreath bonus of two players", two_players },
-	{ "B146 B148 A51 A52: of three", three_players },
-	{ "B147 B148 A51 A52: of four", four_players },
-	{ "B148 A52: by the option, who has no wreaths takes no place", no_wreaths_no_place },
-	{ "B149: most gold wins", most_gold_wins },
-	{ "B150 A53: more tiles break a tie", tiles_break_ties },
-	{ "B173 A53: equal in both, they share the place", the_win_is_shared },
-	{ "B172 A56: after round 200 the game is over and scored", two_hundred_rounds_at_most },
-	{ "B172: the round is an option", rounds_are_an_option },
-	{ "B151 A54: nobody buys what the gold does not pay for", nobody_buys_on_credit },
-	{ "B151: gold never runs under", gold_is_never_negative },
-	{ "B152: there are always 60 barrels, twelve of each type", sixty_barrels },
-	{ "B153: there are always 73 cards", seventy_three_cards },
-	{ "B174: there are always 30 tiles", thirty_tiles },
-	{ "B152 B153 B174: a position that has lost something is refused", too_many_or_too_few_is_noticed },
-	RULE_TESTS_END
-};

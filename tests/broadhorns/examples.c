@@ -2,11 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 static const char printed_market[] = "F4 A2 P1 U2 W1";          /* the market example */
 
-static void market_at_set_up(void)
+RULE_TEST(market_at_set_up, "X1 B5 B6: the market at set-up")
 {
 	struct fix f = fix_new(3, "");
 	char words[MAX_TEXT];
@@ -30,7 +31,7 @@ static void market_at_set_up(void)
 	refused(&f, "buy flour", B(74));
 }
 
-static void market_example(void)
+RULE_TEST(market_example, "X2 B20 B21 B23: the market example")
 {
 	static const int price[] = { 3, 2, 1, 1 }, left[] = { 19, 18, 16, 13 };
 	struct fix f = fix_river(2, "");
@@ -61,7 +62,7 @@ static void market_example(void)
 	gold_is(&f, 1, 18);
 }
 
-static void boat_of_30_ft(void)
+RULE_TEST(boat_of_30_ft, "X3 B72 B76: the 30 ft boat has five boxes")
 {
 	struct fix f = fix_river(2, "");
 	fix_gold(&f, 0, 99);
@@ -71,7 +72,7 @@ static void boat_of_30_ft(void)
 	legal_is(&f, "done");
 }
 
-static void boat_of_20_ft(void)
+RULE_TEST(boat_of_20_ft, "X4 B70: the 20 ft boat costs nothing")
 {
 	struct fix f = fix_river(2, "");
 	fix_gold(&f, 0, 0);
@@ -80,7 +81,7 @@ static void boat_of_20_ft(void)
 	boat_is(&f, 0, 20, 0);
 }
 
-static void julia(void)
+RULE_TEST(julia, "X5 B71 B74 B77 B96: Julia")
 {
 	struct fix f = fix_river(2, "");
 	fix_market(&f, printed_market);
@@ -106,7 +107,7 @@ static void julia(void)
 }
 
 /* Example 1. Two cards lie at Vicksburg: the fur and the whiskey delivery. */
-static void john(void)
+RULE_TEST(john, "X6 B48 B87 B123 B124 B127: John")
 {
 	struct fix f = fix_river(2, "");
 	fix_waiting(&f, "VIC", "VIC-U VIC-W");
@@ -152,7 +153,7 @@ static struct fix above_vicksburg(const char *options)
 static const char sells_all[] = "move 3, port, sell whiskey@0 for 3, sell pork@1 for 5, sell furs@0 for 4, sell apples@4 for 1";
 
 /* Example 2. */
-static void sarah(void)
+RULE_TEST(sarah, "X7 B43 B57 B59 B65 B81: Sarah")
 {
 	struct fix f = above_vicksburg("");
 	fix_gold(&f, 0, 3);
@@ -189,7 +190,7 @@ static void sarah(void)
 }
 
 /* The variant: John's two cards are still there. */
-static void sarah_after_john(void)
+RULE_TEST(sarah_after_john, "X7 B50 A17: Sarah after John")
 {
 	struct fix f = above_vicksburg("");
 	fix_waiting(&f, "VIC", "VIC-U VIC-W");
@@ -208,7 +209,7 @@ static void sarah_after_john(void)
 }
 
 /* Example 3, with the traveler in hand or waiting at Vicksburg. */
-static void william(void)
+RULE_TEST(william, "X8 B39 B79 B84: William")
 {
 	for (int waiting = 0; waiting < 2; waiting++) {
 		struct fix f = fix_river(2, "");
@@ -236,7 +237,7 @@ static void william(void)
 	}
 }
 
-static void spring(void)
+RULE_TEST(spring, "X9 B131 B135: spring")
 {
 	for (int seasons = 7; seasons <= 9; seasons++) {
 		struct fix f = fix_river(2, "");
@@ -252,7 +253,7 @@ static void spring(void)
 	}
 }
 
-static void first_boat(void)
+RULE_TEST(first_boat, "X10 B69 A1: the first boat")
 {
 	for (int start = 6; start <= 8; start++) {
 		struct fix f = fix_river(2, "");
@@ -290,7 +291,7 @@ static void wreath_bonus(int players, const char *const *tiles, const int *wreat
 		assert_int_equal(score[i] - 20, bonus[i]);
 }
 
-static void wreath_ties(void)
+RULE_TEST(wreath_ties, "X11 B145 B146 B147 B148: ties in wreaths")
 {
 	wreath_bonus(4, (const char *const[]){ "STG-1 STG-2 STG-6 STG-B", "CAP-1 CAP-2 CAP-6 CAP-B", "NMD-4 NMD-1", "MEM-2 MEM-1" },
 		(const int[]){ 6, 6, 3, 1 }, (const int[]){ 12, 12, 5, 0 });
@@ -331,7 +332,7 @@ static void speed_is(const struct fix *f, int n)
 	legal_is(f, words);
 }
 
-static void season_numbers(void)
+RULE_TEST(season_numbers, "X12 B130 B131 B136 B137 B138: the season track")
 {
 	static const char *const filled[] = { "P", "FP", "FAP", "FAPP", "FAPFP", "FAPFAP", "FAPFAPP", "FAPFAPFP", "FAPFAPFAP", "FAPFAPFAPP",
 		"FAPFAPFAPFP", "FAPFAPFAPFAP", "............P", "............FP", "............FAP" };
@@ -349,7 +350,7 @@ static void season_numbers(void)
 }
 
 /* In summer a spoil card concerns every perishable barrel; in the final autumn it no longer does. */
-static void summer_and_after(void)
+RULE_TEST(summer_and_after, "X12 B106: summer and what follows")
 {
 	for (int n = 9; n <= 13; n++) {
 		struct fix f = nth_fill(n);
@@ -361,7 +362,7 @@ static void summer_and_after(void)
 }
 
 /* With the 15th the round is the last. */
-static void last_round(void)
+RULE_TEST(last_round, "X12 B138 B139: the last round")
 {
 	struct fix f = nth_fill(15);
 	next_turn(&f);
@@ -373,22 +374,3 @@ static void last_round(void)
 	next_turn(&f);
 	to_move_is(&f, 0);
 }
-
-const struct rule_test broadhorns_tests_examples[] = {
-	{ "X1 B5 B6: the market at set-up", market_at_set_up },
-	{ "X2 B20 B21 B23: the market example", market_example },
-	{ "X3 B72 B76: the 30 ft boat has five boxes", boat_of_30_ft },
-	{ "X4 B70: the 20 ft boat costs nothing", boat_of_20_ft },
-	{ "X5 B71 B74 B77 B96: Julia", julia },
-	{ "X6 B48 B87 B123 B124 B127: John", john },
-	{ "X7 B43 B57 B59 B65 B81: Sarah", sarah },
-	{ "X7 B50 A17: Sarah after John", sarah_after_john },
-	{ "X8 B39 B79 B84: William", william },
-	{ "X9 B131 B135: spring", spring },
-	{ "X10 B69 A1: the first boat", first_boat },
-	{ "X11 B145 B146 B147 B148: ties in wreaths", wreath_ties },
-	{ "X12 B130 B131 B136 B137 B138: the season track", season_numbers },
-	{ "X12 B106: summer and what follows", summer_and_after },
-	{ "X12 B138 B139: the last round", last_round },
-	RULE_TESTS_END
-};

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "play/record.h"
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 #define FOB(n) RULE('F', n)
 
@@ -97,7 +98,7 @@ static struct fix dealt(int players, const char *options)
 	return f;
 }
 
-static void f1_a_ship_ends_the_set_up(void)
+RULE_TEST(f1_a_ship_ends_the_set_up, "F1 F2 F3 F5 F6 F7 F45: the first ship comes when all else is ready")
 {
 	struct fix f = dealt(3, "freight=on");
 
@@ -127,7 +128,7 @@ static void f1_a_ship_ends_the_set_up(void)
 }
 
 /* The boxes' ships are the rails' ones: coal is flour, iron apples, timber pork, grain furs, livestock whiskey. */
-static void f2_the_goods_of_the_ships(void)
+RULE_TEST(f2_the_goods_of_the_ships, "F2: cargoes stand for the goods of the ships")
 {
 	static const char *const expected[] = { "?FUP", "A?WF", "PU?A", "UWF?", "?PAW", "FA?U", "PF?A", "?UPW" };
 	const struct freight_box *ships = &game_find("broadhorns")->box->broadhorns.freight;
@@ -141,7 +142,7 @@ static void f2_the_goods_of_the_ships(void)
 }
 
 /* What happens after `docked` depends on nothing that is kept: every order of the others is as likely. */
-static void f4_nobody_knows_the_next(void)
+RULE_TEST(f4_nobody_knows_the_next, "F4: nobody knows which ship is next")
 {
 	struct fix f = quay(2, "", "S1", "GGG.", "P");
 
@@ -161,7 +162,7 @@ static void untouched(const struct fix *before, const struct fix *after)
 		assert_int_equal(after->told.of[i].rule >> 8, 'B');
 }
 
-static void f46_nothing_without_it(void)
+RULE_TEST(f46_nothing_without_it, "F46: without the option there is nothing of it")
 {
 	static char page[65536];
 	struct text t = text_on(page, sizeof page);
@@ -185,7 +186,7 @@ static void f46_nothing_without_it(void)
 }
 
 /* Seats and watchers see the quay as it is. */
-static void f46_open_to_all(void)
+RULE_TEST(f46_open_to_all, "F46: the quay is open to all")
 {
 	struct fix f = quay(3, "", "S4", "RN..", "P");
 	struct state view;
@@ -197,7 +198,7 @@ static void f46_open_to_all(void)
 	}
 }
 
-static void f46_the_board_shows_it(void)
+RULE_TEST(f46_the_board_shows_it, "F46: the board shows ship and containers")
 {
 	static char page[65536];
 	struct text t = text_on(page, sizeof page);
@@ -215,7 +216,7 @@ static void f46_the_board_shows_it(void)
 
 /* Loading ------------------------------------------------------------------ */
 
-static void f8_a_barrel_a_slot(void)
+RULE_TEST(f8_a_barrel_a_slot, "F8 F16: each barrel sold to a space covers one slot")
 {
 	struct fix f = quay(2, "", "S1", "....", "A P U W");
 
@@ -237,7 +238,7 @@ static void f8_a_barrel_a_slot(void)
 }
 
 /* What nobody wants goes for 1 gold and on no ship. */
-static void f8_not_for_a_gold(void)
+RULE_TEST(f8_not_for_a_gold, "F8 F16: barrels sold for 1 gold load nothing")
 {
 	struct fix f = quay(2, "", "S1", "....", "F A A");
 
@@ -252,7 +253,7 @@ static void f8_not_for_a_gold(void)
 }
 
 /* Nor does anything else than a sale. */
-static void f23_nothing_else_loads(void)
+RULE_TEST(f23_nothing_else_loads, "F23: nothing but a sale loads")
 {
 	struct fix f = quay(2, "", "S2", "....", "A P@1");
 
@@ -270,7 +271,7 @@ static void f23_nothing_else_loads(void)
 	ship_is(&f, "S2 R...");
 }
 
-static void f9_the_leftmost_slot(void)
+RULE_TEST(f9_the_leftmost_slot, "F9 F11 F17 F18: the leftmost slot")
 {
 	struct fix f = quay(2, "", "S3", "....", "U A P");
 
@@ -286,7 +287,7 @@ static void f9_the_leftmost_slot(void)
 	gold_is(&f, 0, 24 + 5 + 4 + 1);
 }
 
-static void f10_a_match(void)
+RULE_TEST(f10_a_match, "F10 F12 F13: a match, and a slot with a bonus or without")
 {
 	struct fix f = quay(2, "", "S2", "....", "A");
 
@@ -306,7 +307,7 @@ static void f10_a_match(void)
 	gold_is(&f, 0, 23);
 }
 
-static void f14_a_mismatch(void)
+RULE_TEST(f14_a_mismatch, "F14 F15: a mismatch")
 {
 	struct fix f = quay(2, "", "S2", "....", "P");
 
@@ -320,7 +321,7 @@ static void f14_a_mismatch(void)
 }
 
 /* The seller has no say in it: after the sale the slot is covered, and the sale goes on. */
-static void f19_no_way_round_it(void)
+RULE_TEST(f19_no_way_round_it, "F19: loading is not asked")
 {
 	struct fix f = quay(2, "", "S2", "....", "P U");
 
@@ -329,7 +330,7 @@ static void f19_no_way_round_it(void)
 	refused(&f, "load 1", FOB(47));
 }
 
-static void f20_whatever_the_town(void)
+RULE_TEST(f20_whatever_the_town, "F20: the town does not matter")
 {
 	struct fix vicksburg = quay(2, "", "S6", "....", "U"), natchez = quay(2, "", "S6", "....", "U");
 
@@ -340,7 +341,7 @@ static void f20_whatever_the_town(void)
 }
 
 /* Price first, then the ship, and the town bonus when the sale is over. */
-static void f21_price_ship_town(void)
+RULE_TEST(f21_price_ship_town, "F21 F24: price, ship, town bonus")
 {
 	struct fix f = quay(2, "", "S3", "NN..", "A P");
 
@@ -356,7 +357,7 @@ static void f21_price_ship_town(void)
 	gold_is(&f, 0, 20 + (4 + 1) + 2 + (5 + 3) + 2);         /* F24: all add up */
 }
 
-static void f22_prestige_is_gold_too(void)
+RULE_TEST(f22_prestige_is_gold_too, "F22: prestige and money are gold")
 {
 	struct fix f = quay(2, "", "S8", "RNN.", "W");
 
@@ -367,7 +368,7 @@ static void f22_prestige_is_gold_too(void)
 	gold_is(&f, 0, 20 + 3 + 2 + 4);
 }
 
-static void f47_out_of_place(void)
+RULE_TEST(f47_out_of_place, "F47: moves of the quay out of place")
 {
 	struct fix f = quay(2, "", "S1", "RN..", "A");
 
@@ -380,7 +381,7 @@ static void f47_out_of_place(void)
 	refused(&f, "load 3", FOB(47));
 }
 
-static void f48_the_seller_chooses(void)
+RULE_TEST(f48_the_seller_chooses, "F47 F48: the seller chooses among the leftmost and the wild slots")
 {
 	struct fix f = quay(2, "wild_any_order=on", "S4", "....", "A P");
 
@@ -403,7 +404,7 @@ static void f48_the_seller_chooses(void)
 	ship_is(&f, "S4 N..R");
 }
 
-static void f48_the_leftmost_all_the_same(void)
+RULE_TEST(f48_the_leftmost_all_the_same, "F48: the leftmost can be taken all the same")
 {
 	struct fix f = quay(2, "wild_any_order=on", "S2", "....", "A P");
 
@@ -419,7 +420,7 @@ static void f48_the_leftmost_all_the_same(void)
 	ship_is(&f, "S2 N...");
 }
 
-static void f48_fills_the_ship(void)
+RULE_TEST(f48_fills_the_ship, "F48 F9: the last slot is not asked for")
 {
 	struct fix f = quay(2, "wild_any_order=on", "S4", "GG.R", "A");
 
@@ -430,7 +431,7 @@ static void f48_fills_the_ship(void)
 
 /* Full ships ------------------------------------------------------------------ */
 
-static void f25_full(void)
+RULE_TEST(f25_full, "F25 F26 F29 F35 F36 F37 F38 F40 F47: a ship fills, pays and goes, and the sale goes on")
 {
 	struct fix f = quay(2, "", "S1", "RNN.", "P A");
 
@@ -460,7 +461,7 @@ static void f25_full(void)
 }
 
 /* The town may have become full with the same barrel. */
-static void f36_before_the_town_resets(void)
+RULE_TEST(f36_before_the_town_resets, "F36: the next ship comes before the town resets")
 {
 	struct fix f = quay(2, "", "S1", "RNN.", "P");
 
@@ -474,7 +475,7 @@ static void f36_before_the_town_resets(void)
 	phase_is(&f, BROAD_FULL);
 }
 
-static void f27_counts(void)
+RULE_TEST(f27_counts, "F27 F28 F32: containers are counted")
 {
 	struct fix f = quay(2, "", "S1", "GRG.", "W");
 
@@ -484,7 +485,7 @@ static void f27_counts(void)
 	gold_is(&f, 1, 22);
 }
 
-static void f30_ties(void)
+RULE_TEST(f30_ties, "F30 F31: those who tie")
 {
 	struct fix f = quay(4, "", "S1", "GYN.", "P");
 
@@ -498,7 +499,7 @@ static void f30_ties(void)
 	gold_is(&f, 3, 20);
 }
 
-static void f33_in_the_turn_of_another(void)
+RULE_TEST(f33_in_the_turn_of_another, "F33: the leader is paid in the turn of another")
 {
 	struct fix f = quay(3, "", "S2", "YYN.", "P");
 
@@ -511,7 +512,7 @@ static void f33_in_the_turn_of_another(void)
 }
 
 /* F34 needs a ship without a wild slot: one of a box of its own. */
-static void f34_all_neutral(void)
+RULE_TEST(f34_all_neutral, "F34: a ship of neutral containers pays nobody")
 {
 	struct box box = *game_find("broadhorns")->box;
 
@@ -525,7 +526,7 @@ static void f34_all_neutral(void)
 }
 
 /* The last ship that is left, by the option. */
-static void f39_none_left(void)
+RULE_TEST(f39_none_left, "F39: with on_empty=stop there are no more ships")
 {
 	struct fix f = quay(2, "on_empty=stop", "S1", "RNN.", "P A");
 
@@ -540,7 +541,7 @@ static void f39_none_left(void)
 	gold_is(&f, 0, 20 + 5 + 1 + 2 + 4);
 }
 
-static void f49_all_again(void)
+RULE_TEST(f49_all_again, "F49: else all come again")
 {
 	struct fix f = quay(2, "", "S1", "RNN.", "P A");
 
@@ -557,7 +558,7 @@ static void f49_all_again(void)
 	assert_int_equal(f.s.broadhorns.freight.gone, 0);
 }
 
-static void f50_numbers_of_the_box(void)
+RULE_TEST(f50_numbers_of_the_box, "F50: numbers of containers are data")
 {
 	struct box box = *game_find("broadhorns")->box;
 
@@ -574,7 +575,7 @@ static void f50_numbers_of_the_box(void)
 
 /* The end ------------------------------------------------------------------------- */
 
-static void f41_not_full(void)
+RULE_TEST(f41_not_full, "F41 F42: a ship that is not full at the end")
 {
 	struct fix f = quay(2, "rounds=2", "S2", "GG..", "W");
 
@@ -596,7 +597,7 @@ static void f41_not_full(void)
 	refused(&f, "ship S1, load 1", B(139));
 }
 
-static void f43_full_with_the_last_barrel(void)
+RULE_TEST(f43_full_with_the_last_barrel, "F43: a ship that the last barrel fills")
 {
 	struct fix f = quay(2, "rounds=2 on_empty=stop", "S2", "GGN.", "W");
 
@@ -613,7 +614,7 @@ static void f43_full_with_the_last_barrel(void)
 }
 
 /* Ships come and go, and neither the end nor the score knows of them. */
-static void f44_no_other_end(void)
+RULE_TEST(f44_no_other_end, "F44: no end and no score of its own")
 {
 	struct fix f = quay(2, "on_empty=stop", "S1", "RNN.", "P");
 	struct line line[MAX_LINES];
@@ -627,14 +628,14 @@ static void f44_no_other_end(void)
 	assert_int_equal(score[0], 28 + 5 + 3);                 /* gold, boat, half of the wreath bonus */
 }
 
-static void f51_nobody_plays_alone(void)
+RULE_TEST(f51_nobody_plays_alone, "F51: there is no rival")
 {
 	assert_int_equal(game_find("broadhorns")->min_players, 2);
 	assert_true(game_find("broadhorns")->max_players <= FREIGHT_OWNERS);
 }
 
 /* The gold of a ship can be spent in the same visit, and counts for those who watch. */
-static void f52_at_once(void)
+RULE_TEST(f52_at_once, "F52: gold counts at once")
 {
 	struct fix f = quay(2, "", "S8", "RNN.", "W");
 	int score[MAX_PLAYERS];
@@ -654,7 +655,7 @@ static void f52_at_once(void)
 /* Records and positions ----------------------------------------------------------- */
 
 /* A record that was written before there was the option: what was preset later is what it meant. */
-static void f46_older_records(void)
+RULE_TEST(f46_older_records, "F46: older records read as they were meant")
 {
 	static const char later[] = " freight=off wild_any_order=off on_empty=reshuffle";
 	static const char later_json[] = ",\"freight\":\"off\",\"wild_any_order\":\"off\",\"on_empty\":\"reshuffle\"";
@@ -681,7 +682,7 @@ static void f46_older_records(void)
 	session_close(&s);
 }
 
-static void f16_unsound(void)
+RULE_TEST(f16_unsound, "F16 F18: positions that cannot be")
 {
 	struct fix f = quay(2, "", "S1", "RN..", "A"), kept = f;
 
@@ -708,7 +709,7 @@ static void f16_unsound(void)
 	check_fails(&f);                                        /* nothing to choose from */
 }
 
-static void f45_unsound_set_up(void)
+RULE_TEST(f45_unsound_set_up, "F45: set-ups that cannot be")
 {
 	struct fix f = dealt(2, "freight=on"), kept = f;
 
@@ -727,7 +728,7 @@ static void f45_unsound_set_up(void)
 
 /* Worked examples ------------------------------------------------------------------------ */
 
-static void x13_a_visit_with_a_ship(void)
+RULE_TEST(x13_a_visit_with_a_ship, "X13 F12 F29 F40: Sarah's visit with a ship")
 {
 	struct fix f = quay(2, "", "S1", "G...", "W P U A@4");
 
@@ -742,7 +743,7 @@ static void x13_a_visit_with_a_ship(void)
 	phase_is(&f, BROAD_FULL);
 }
 
-static void x14_another_order(void)
+RULE_TEST(x14_another_order, "X14 F14 F33: the same barrels in another order")
 {
 	struct fix f = quay(2, "", "S1", "G...", "W P U");
 
@@ -750,46 +751,3 @@ static void x14_another_order(void)
 	gold_is(&f, 0, 20 + 4 + 5 + 3);
 	gold_is(&f, 1, 20 + 2);
 }
-
-const struct rule_test broadhorns_tests_freight[] = {
-	{ "F1 F2 F3 F5 F6 F7 F45: the first ship comes when all else is ready", f1_a_ship_ends_the_set_up },
-	{ "F2: cargoes stand for the goods of the ships", f2_the_goods_of_the_ships },
-	{ "F4: nobody knows which ship is next", f4_nobody_knows_the_next },
-	{ "F46: without the option there is nothing of it", f46_nothing_without_it },
-	{ "F46: the quay is open to all", f46_open_to_all },
-	{ "F46: the board shows ship and containers", f46_the_board_shows_it },
-	{ "F46: older records read as they were meant", f46_older_records },
-	{ "F8 F16: each barrel sold to a space covers one slot", f8_a_barrel_a_slot },
-	{ "F8 F16: barrels sold for 1 gold load nothing", f8_not_for_a_gold },
-	{ "F16 F18: positions that cannot be", f16_unsound },
-	{ "F45: set-ups that cannot be", f45_unsound_set_up },
-	{ "F9 F11 F17 F18: the leftmost slot", f9_the_leftmost_slot },
-	{ "F10 F12 F13: a match, and a slot with a bonus or without", f10_a_match },
-	{ "F14 F15: a mismatch", f14_a_mismatch },
-	{ "F19: loading is not asked", f19_no_way_round_it },
-	{ "F20: the town does not matter", f20_whatever_the_town },
-	{ "F21 F24: price, ship, town bonus", f21_price_ship_town },
-	{ "F22: prestige and money are gold", f22_prestige_is_gold_too },
-	{ "F23: nothing but a sale loads", f23_nothing_else_loads },
-	{ "F47: moves of the quay out of place", f47_out_of_place },
-	{ "F47 F48: the seller chooses among the leftmost and the wild slots", f48_the_seller_chooses },
-	{ "F48: the leftmost can be taken all the same", f48_the_leftmost_all_the_same },
-	{ "F48 F9: the last slot is not asked for", f48_fills_the_ship },
-	{ "F25 F26 F29 F35 F36 F37 F38 F40 F47: a ship fills, pays and goes, and the sale goes on", f25_full },
-	{ "F36: the next ship comes before the town resets", f36_before_the_town_resets },
-	{ "F27 F28 F32: containers are counted", f27_counts },
-	{ "F30 F31: those who tie", f30_ties },
-	{ "F33: the leader is paid in the turn of another", f33_in_the_turn_of_another },
-	{ "F34: a ship of neutral containers pays nobody", f34_all_neutral },
-	{ "F39: with on_empty=stop there are no more ships", f39_none_left },
-	{ "F49: else all come again", f49_all_again },
-	{ "F50: numbers of containers are data", f50_numbers_of_the_box },
-	{ "F41 F42: a ship that is not full at the end", f41_not_full },
-	{ "F43: a ship that the last barrel fills", f43_full_with_the_last_barrel },
-	{ "F44: no end and no score of its own", f44_no_other_end },
-	{ "F51: there is no rival", f51_nobody_plays_alone },
-	{ "F52: gold counts at once", f52_at_once },
-	{ "X13 F12 F29 F40: Sarah's visit with a ship", x13_a_visit_with_a_ship },
-	{ "X14 F14 F33: the same barrels in another order", x14_another_order },
-	RULE_TESTS_END
-};

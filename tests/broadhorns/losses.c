@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { CAP = 6, HEL = 19, VIC = 27, TRACK = 15 };
 
@@ -47,7 +48,7 @@ static struct fix expedition(int space)
 	return f;
 }
 
-static void abandoning_says_what_is_lost(void)
+RULE_TEST(abandoning_says_what_is_lost, "B122: who abandons an expedition is told before what is lost, and the log says it after")
 {
 	struct fix f = expedition(HEL + 1);
 	loses(&f, "abandon", "\"asks\":\"Abandon the expedition?\"");
@@ -62,7 +63,7 @@ static void abandoning_says_what_is_lost(void)
 	assert_int_equal(told(&f, "unloaded"), 2);
 }
 
-static void reselling_says_what_stays_behind(void)
+RULE_TEST(reselling_says_what_stays_behind, "B125 B168: so is who sells the boat with cargo or travelers aboard")
 {
 	struct fix f = expedition(HEL);
 	play_into(&f, "port, done, done, done", BROAD_RESALE);
@@ -75,7 +76,7 @@ static void reselling_says_what_stays_behind(void)
 	said_is(&f, "unloaded", "Red loses 2 barrels of flour, which go into the bag.");
 }
 
-static void an_empty_boat_is_sold_without_a_question(void)
+RULE_TEST(an_empty_boat_is_sold_without_a_question, "B123: an empty boat is sold without a question")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "");
@@ -90,7 +91,7 @@ static void an_empty_boat_is_sold_without_a_question(void)
 	loses_nothing(&f, "resell");
 }
 
-static void passing_a_destination_is_a_loss(void)
+RULE_TEST(passing_a_destination_is_a_loss, "B89: a move past a destination says whom it loses")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 40, HEL - 2, "");
@@ -101,7 +102,7 @@ static void passing_a_destination_is_a_loss(void)
 	said_is(&f, "passed", "Red passes the destination of the traveler to Helena (TR5), who is lost.");
 }
 
-static void actions_left_are_a_loss(void)
+RULE_TEST(actions_left_are_a_loss, "B33: to stop with actions that could be used is a loss")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, CAP, "");
@@ -112,7 +113,7 @@ static void actions_left_are_a_loss(void)
 	loses_nothing(&f, "stop");
 }
 
-static void the_last_turn_says_what_selling_the_boat_costs(void)
+RULE_TEST(the_last_turn_says_what_selling_the_boat_costs, "B141 B142: in the last turn it is said when selling the boat brings less than sailing on")
 {
 	struct fix f = expedition(HEL);
 	fix_seasons(&f, TRACK);
@@ -139,7 +140,7 @@ static struct fix over_the_limit(const char *options)
 	return f;
 }
 
-static void a_card_given_up_says_where_it_lies(void)
+RULE_TEST(a_card_given_up_says_where_it_lies, "B115 B116 B117: a card given up says where it lies or waits")
 {
 	struct fix f = over_the_limit(""), g = f, i = f, h = over_the_limit("traveler_waits=destination");
 	play(&f, "discard VIC-A");
@@ -152,7 +153,7 @@ static void a_card_given_up_says_where_it_lies(void)
 	said_is(&h, "discarded", "Red gives up the traveler to Vicksburg (TR8), who now waits at Vicksburg.");
 }
 
-static void spoiled_barrels_are_counted(void)
+RULE_TEST(spoiled_barrels_are_counted, "B26: one barrel is a barrel")
 {
 	char out[MAX_TEXT];
 	struct fix f = fix_river(2, "");
@@ -175,7 +176,7 @@ static void refused_with(const struct fix *f, const char *move, int rule, const 
 	assert_string_equal(out, words);
 }
 
-static void trade_is_only_in_a_port(void)
+RULE_TEST(trade_is_only_in_a_port, "B34 B38: what is done in ports is refused on the river, with the rule that helps")
 {
 	const char *only = "that is done only in a port, and you are not on the port entrance of a town";
 	struct fix f = expedition(HEL + 1);
@@ -185,16 +186,3 @@ static void trade_is_only_in_a_port(void)
 	f = expedition(HEL);
 	refused_with(&f, "buy flour", B(38), "a port action has its order: first port, then sell, then buy, then travelers, then resell or sail on");
 }
-
-const struct rule_test broadhorns_tests_losses[] = {
-	{ "B122: who abandons an expedition is told before what is lost, and the log says it after", abandoning_says_what_is_lost },
-	{ "B125 B168: so is who sells the boat with cargo or travelers aboard", reselling_says_what_stays_behind },
-	{ "B123: an empty boat is sold without a question", an_empty_boat_is_sold_without_a_question },
-	{ "B89: a move past a destination says whom it loses", passing_a_destination_is_a_loss },
-	{ "B33: to stop with actions that could be used is a loss", actions_left_are_a_loss },
-	{ "B141 B142: in the last turn it is said when selling the boat brings less than sailing on", the_last_turn_says_what_selling_the_boat_costs },
-	{ "B115 B116 B117: a card given up says where it lies or waits", a_card_given_up_says_where_it_lies },
-	{ "B26: one barrel is a barrel", spoiled_barrels_are_counted },
-	{ "B34 B38: what is done in ports is refused on the river, with the rule that helps", trade_is_only_in_a_port },
-	RULE_TESTS_END
-};

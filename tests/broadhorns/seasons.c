@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { HEL = 19, VIC = 27, LAST_BEFORE_HARVEST = 12, TRACK = 15 };
 
@@ -25,7 +26,7 @@ static void fill(struct fix *f, const char *cargo)
 	play(f, words);
 }
 
-static void five_seasons_in_order(void)
+RULE_TEST(five_seasons_in_order, "B130 B131: autumn, winter, spring, summer, final autumn")
 {
 	static const int speed[] = { 5, 4, 6, 5, 5 };
 	for (int filled = 0; filled <= TRACK; filled++) {
@@ -42,7 +43,7 @@ static void five_seasons_in_order(void)
 	}
 }
 
-static void newest_barrel_counts(void)
+RULE_TEST(newest_barrel_counts, "B131 B137 A15: the newest barrel makes the season, at once")
 {
 	for (int filled = 0; filled < TRACK; filled++) {
 		struct fix f = almost_full(2, filled);
@@ -56,7 +57,7 @@ static void newest_barrel_counts(void)
 	}
 }
 
-static void one_barrel_for_each_town(void)
+RULE_TEST(one_barrel_for_each_town, "B132: a filled town adds one barrel")
 {
 	struct fix f = almost_full(2, 2);
 	play(&f, "port, sell pork@1 for 5");
@@ -74,7 +75,7 @@ static void one_barrel_for_each_town(void)
 	track_is(&f, "FAA");
 }
 
-static void full_track_takes_no_more(void)
+RULE_TEST(full_track_takes_no_more, "B132 A26: none when the track is complete")
 {
 	struct fix f = almost_full(2, TRACK);
 	track_is(&f, "............FAP");
@@ -88,7 +89,7 @@ static void full_track_takes_no_more(void)
 	gold_is(&f, 0, 27);
 }
 
-static void autumn_is_plain(void)
+RULE_TEST(autumn_is_plain, "B133: autumn has no effect")
 {
 	for (int filled = 0; filled <= TRACK; filled += filled == 3 ? 10 : 1) {
 		struct fix f = fix_river(2, "");
@@ -103,7 +104,7 @@ static void autumn_is_plain(void)
 	}
 }
 
-static void winter_and_spring(void)
+RULE_TEST(winter_and_spring, "B134 B135: winter takes a space of speed, spring adds one")
 {
 	static const int feet[] = { 20, 30, 40 }, winter[] = { 4, 3, 3 }, spring[] = { 6, 5, 5 };
 	for (int i = 0; i < 3; i++)
@@ -124,7 +125,7 @@ static void winter_and_spring(void)
 		}
 }
 
-static void harvest_clears_the_track(void)
+RULE_TEST(harvest_clears_the_track, "B136: with the first barrel of the final autumn all earlier ones go back")
 {
 	struct fix f = almost_full(2, LAST_BEFORE_HARVEST);
 	track_is(&f, "FAPFAPFAPFAP");
@@ -148,7 +149,7 @@ static void harvest_clears_the_track(void)
 	track_is(&f, "FAPFAPFAPFAP");
 }
 
-static void winter_comes_between_two_actions(void)
+RULE_TEST(winter_comes_between_two_actions, "B137 B134: winter may come between two actions, summer before the card")
 {
 	struct fix f = almost_full(2, 3);
 	assert_int_equal(reach(&f), 5);
@@ -173,7 +174,7 @@ static void winter_comes_between_two_actions(void)
 
 /* ---- The last round ---- */
 
-static void last_space_is_the_trigger(void)
+RULE_TEST(last_space_is_the_trigger, "B138: the last space of the track is the trigger, and no other")
 {
 	struct fix f = almost_full(3, TRACK - 1);
 	assert_int_equal(f.s.broadhorns.final, 0);
@@ -193,7 +194,7 @@ static void last_space_is_the_trigger(void)
 	to_move_is(&f, 0);
 }
 
-static void everybody_has_as_many_turns(void)
+RULE_TEST(everybody_has_as_many_turns, "B139 A48: the round is completed, and no turn more")
 {
 	for (int players = 2; players <= 4; players++)
 		for (int seat = 0; seat < players; seat++) {
@@ -218,7 +219,7 @@ static void everybody_has_as_many_turns(void)
 		}
 }
 
-static void no_way_back_in_a_final_turn(void)
+RULE_TEST(no_way_back_in_a_final_turn, "B140 A48: who ends the expedition in a final turn stays there")
 {
 	struct fix f = almost_full(3, TRACK - 1);       /* sold, with an action left */
 	fill(&f, "pork");
@@ -249,7 +250,7 @@ static void no_way_back_in_a_final_turn(void)
 	phase_is(&f, BROAD_DRAW);
 }
 
-static void the_turn_under_way_is_final(void)
+RULE_TEST(the_turn_under_way_is_final, "B169: final are the turn under way and those that follow")
 {
 	struct fix f = fix_river(3, "");                /* the second of three triggers it */
 	fix_seasons(&f, TRACK - 1);
@@ -274,7 +275,7 @@ static void the_turn_under_way_is_final(void)
 	to_move_is(&f, OVER);
 }
 
-static void no_boat_no_hindrance(void)
+RULE_TEST(no_boat_no_hindrance, "B170 A49: who has no boat may still take one")
 {
 	struct fix f = fix_river(2, "");
 	fix_seasons(&f, TRACK);
@@ -283,7 +284,7 @@ static void no_boat_no_hindrance(void)
 	boat_is(&f, 0, 20, 5);
 }
 
-static void last_turns_draw_as_ever(void)
+RULE_TEST(last_turns_draw_as_ever, "B171 A50: a final turn has a draw and a hand limit")
 {
 	struct fix f = fix_river(2, "");
 	fix_seasons(&f, TRACK);
@@ -300,7 +301,7 @@ static void last_turns_draw_as_ever(void)
 }
 
 /* What the board in the browser says of them. */
-static void seasons_in_words(void)
+RULE_TEST(seasons_in_words, "B131 B134 B135: the seasons in two words")
 {
 	struct fix f = fix_river(2, "");
 	struct box own = *f.box;
@@ -318,22 +319,3 @@ static void seasons_in_words(void)
 	f.g->names(&own, &t);
 	assert_non_null(strstr(json, "\"season_of\":[0,0,0,0,1,2,2,2,3,3,3,4,4,4]"));
 }
-
-const struct rule_test broadhorns_tests_seasons[] = {
-	{ "B131 B134 B135: the seasons in two words", seasons_in_words },
-	{ "B130 B131: autumn, winter, spring, summer, final autumn", five_seasons_in_order },
-	{ "B131 B137 A15: the newest barrel makes the season, at once", newest_barrel_counts },
-	{ "B132: a filled town adds one barrel", one_barrel_for_each_town },
-	{ "B132 A26: none when the track is complete", full_track_takes_no_more },
-	{ "B133: autumn has no effect", autumn_is_plain },
-	{ "B134 B135: winter takes a space of speed, spring adds one", winter_and_spring },
-	{ "B136: with the first barrel of the final autumn all earlier ones go back", harvest_clears_the_track },
-	{ "B137 B134: winter may come between two actions, summer before the card", winter_comes_between_two_actions },
-	{ "B138: the last space of the track is the trigger, and no other", last_space_is_the_trigger },
-	{ "B139 A48: the round is completed, and no turn more", everybody_has_as_many_turns },
-	{ "B140 A48: who ends the expedition in a final turn stays there", no_way_back_in_a_final_turn },
-	{ "B169: final are the turn under way and those that follow", the_turn_under_way_is_final },
-	{ "B170 A49: who has no boat may still take one", no_boat_no_hindrance },
-	{ "B171 A50: a final turn has a draw and a hand limit", last_turns_draw_as_ever },
-	RULE_TESTS_END
-};

@@ -4,7 +4,8 @@
 
 #include "../alike.h"
 #include "../lively.h"
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { VIC = 27 };
 
@@ -60,7 +61,7 @@ static struct state seen_from(struct state s, int seat)
 
 /* ---- What is hidden, and what is not ---- */
 
-static void hands_and_pile_are_hidden(void)
+RULE_TEST(hands_and_pile_are_hidden, "B175: other hands and the pile are hidden, from each seat and from those who watch")
 {
 	struct fix f = middle();
 	for (int i = 0; i <= f.s.players; i++) {
@@ -77,7 +78,7 @@ static struct state without_cards(struct state s)
 	return s;
 }
 
-static void everything_else_is_open(void)
+RULE_TEST(everything_else_is_open, "B175 A47: everything else is open")
 {
 	struct fix f = middle();
 	fix_seasons(&f, 5);
@@ -89,7 +90,7 @@ static void everything_else_is_open(void)
 	}
 }
 
-static void lower_tiles_are_unknown(void)
+RULE_TEST(lower_tiles_are_unknown, "B175 B2 B60: of the lower tiles nothing is known but what has been seen")
 {
 	struct fix f = fix_new(2, "");
 	legal_is(&f, "tile STG-1, tile STG-2, tile STG-3, tile STG-4, tile STG-5, tile STG-6");
@@ -109,7 +110,7 @@ static void lower_tiles_are_unknown(void)
 }
 
 /* Any two cards that a seat cannot tell apart change places: it sees, reads, is offered and is refused the same. */
-static void swaps_change_nothing(void)
+RULE_TEST(swaps_change_nothing, "B175: hidden cards that change places change no byte of a view, log, list or message")
 {
 	struct fix f = middle();
 	int swaps = 0;
@@ -139,7 +140,7 @@ static void swaps_change_nothing(void)
 
 /* ---- Draws ---- */
 
-static void draws_are_hidden(void)
+RULE_TEST(draws_are_hidden, "B175: a drawn card is seen by its owner alone")
 {
 	static const char *const card[] = { "NAT-A", "TR11", "ice", "peddler", "current" };
 	struct fix f = middle(), t[5];
@@ -161,7 +162,7 @@ static void draws_are_hidden(void)
 	}
 }
 
-static void the_drawer_reads_the_card(void)
+RULE_TEST(the_drawer_reads_the_card, "B175: the log of the owner names it")
 {
 	static char first[MAX_LOG], second[MAX_LOG];
 	struct fix f = fix_river(3, ""), t;
@@ -177,7 +178,7 @@ static void the_drawer_reads_the_card(void)
 	same_log(&f, &t, WATCHER);
 }
 
-static void start_cards_are_hidden(void)
+RULE_TEST(start_cards_are_hidden, "B175 B11: the start cards too")
 {
 	struct fix f = fix_new(3, ""), t;
 	while (f.s.broadhorns.phase == BROAD_SETUP_TILES) {
@@ -197,7 +198,7 @@ static void start_cards_are_hidden(void)
 	looks_the_same(&f, &t, WATCHER);
 }
 
-static void spoil_cards_are_open(void)
+RULE_TEST(spoil_cards_are_open, "B175 B103: spoil cards are seen by all")
 {
 	struct fix f = fix_river(3, "");
 	play(&f, "stop, draw spoil-pork-1");
@@ -239,7 +240,7 @@ static void tells_nothing(const struct fix *start, int owner, const char *const 
 		}
 }
 
-static void spoil_prompts_tell_nothing(void)
+RULE_TEST(spoil_prompts_tell_nothing, "B176 B164: questions about ice tell nothing")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, 5, "P@1");
@@ -250,7 +251,7 @@ static void spoil_prompts_tell_nothing(void)
 	tells_nothing(&f, 2, (const char *[]){ "stop", "draw spoil-pork-1", "draw NAT-F", "stop", "draw NAT-A", "stop", "draw NAT-U", NULL });
 }
 
-static void port_visits_tell_nothing(void)
+RULE_TEST(port_visits_tell_nothing, "B176 A57: the parts of a port action tell nothing")
 {
 	struct fix f = fix_river(3, "");                /* with cargo, free boxes and gold: all three parts are asked */
 	fix_boat(&f, 0, 30, VIC, "A@1 P@1");
@@ -276,7 +277,7 @@ static void port_visits_tell_nothing(void)
 	tells_nothing(&f, 0, (const char *[]){ "port", "done", "done", "sail on", "stop", "draw NAT-F", NULL });
 }
 
-static void moves_and_limits_tell_nothing(void)
+RULE_TEST(moves_and_limits_tell_nothing, "B176 A57: nor do moves, purchases and the hand limit")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, 1, "");
@@ -298,7 +299,7 @@ static void only_is(const struct fix *f, const char *expected)
 }
 
 /* What everybody sees to be the only move is known as such: a boat without gold for another, done without gold or cargo. */
-static void only_moves_are_seen(void)
+RULE_TEST(only_moves_are_seen, "B176 A57: what everybody sees to be the only move needs no question")
 {
 	struct fix f = fix_river(3, "");
 	play(&f, "port");
@@ -329,7 +330,7 @@ static void only_moves_are_seen(void)
 }
 
 /* Nobody is asked because of what cannot be seen, and nobody is left out because of it: an empty hand is what everybody sees. */
-static void empty_hands_are_passed_over(void)
+RULE_TEST(empty_hands_are_passed_over, "B176 A57: only what everybody sees is passed over")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "");
@@ -362,7 +363,7 @@ static void draw_kind(struct fix *f, const char *kind)
 }
 
 /* The second seat plays one of two ice cards, or the only one it has. */
-static void alike_is_alike(void)
+RULE_TEST(alike_is_alike, "B175: of cards that are alike nobody reads which one was played")
 {
 	struct fix f = fix_river(2, ""), t;
 	fix_turn(&f, 1);
@@ -416,7 +417,7 @@ static int phase_of(const struct state *s)
 	return s->broadhorns.phase;
 }
 
-static void guesses_of_whole_games(void)
+RULE_TEST(guesses_of_whole_games, "B175 B176: guesses keep what is open and lead to the same questions, in whole games")
 {
 	int reshuffles = 0;
 	for (int i = 0; i < 6; i++) {
@@ -443,7 +444,7 @@ static void guesses_of_whole_games(void)
 }
 
 /* Three cards are drawn, then the discard pile is shuffled, then one more: which of them are the older ones everybody knows. */
-static void older_cards_are_known_by_age(void)
+RULE_TEST(older_cards_are_known_by_age, "B175: cards that were in the discard pile are in no hand that is older")
 {
 	static const char *const old[] = { "VIC-A", "VIC-P", "VIC-U" };
 	struct fix f = fix_river(3, "");
@@ -540,7 +541,7 @@ static struct fix few_cards(void)
 	return f;
 }
 
-static void guesses_have_the_right_odds(void)
+RULE_TEST(guesses_have_the_right_odds, "B175: guesses are as likely as the games they stand for")
 {
 	/* The first seat knows its own draws. The other two draw a card each, the discard pile is shuffled, and they draw once more. */
 	static const char *const moves[] = { "stop", "?", "stop", "?", "stop", "draw TR8", "stop", "?", "stop", "?", NULL };
@@ -581,7 +582,7 @@ static void guesses_have_the_right_odds(void)
 }
 
 /* All cards but spoil cards are in sight of the first seat. */
-static void nothing_hidden_nothing_guessed(void)
+RULE_TEST(nothing_hidden_nothing_guessed, "B175: where nothing is hidden nothing is guessed")
 {
 	struct fix f = few_cards();
 	struct rng r = rng_seed(9);
@@ -594,25 +595,3 @@ static void nothing_hidden_nothing_guessed(void)
 	game_guess(f.g, f.box, &full, &r);
 	assert_true(game_same(&full, &f.s));
 }
-
-const struct rule_test broadhorns_tests_secrets[] = {
-	{ "B175: other hands and the pile are hidden, from each seat and from those who watch", hands_and_pile_are_hidden },
-	{ "B175 A47: everything else is open", everything_else_is_open },
-	{ "B175 B2 B60: of the lower tiles nothing is known but what has been seen", lower_tiles_are_unknown },
-	{ "B175: hidden cards that change places change no byte of a view, log, list or message", swaps_change_nothing },
-	{ "B175: a drawn card is seen by its owner alone", draws_are_hidden },
-	{ "B175: the log of the owner names it", the_drawer_reads_the_card },
-	{ "B175 B11: the start cards too", start_cards_are_hidden },
-	{ "B175 B103: spoil cards are seen by all", spoil_cards_are_open },
-	{ "B175: of cards that are alike nobody reads which one was played", alike_is_alike },
-	{ "B176 B164: questions about ice tell nothing", spoil_prompts_tell_nothing },
-	{ "B176 A57: the parts of a port action tell nothing", port_visits_tell_nothing },
-	{ "B176 A57: nor do moves, purchases and the hand limit", moves_and_limits_tell_nothing },
-	{ "B176 A57: only what everybody sees is passed over", empty_hands_are_passed_over },
-	{ "B176 A57: what everybody sees to be the only move needs no question", only_moves_are_seen },
-	{ "B175 B176: guesses keep what is open and lead to the same questions, in whole games", guesses_of_whole_games },
-	{ "B175: cards that were in the discard pile are in no hand that is older", older_cards_are_known_by_age },
-	{ "B175: guesses are as likely as the games they stand for", guesses_have_the_right_odds },
-	{ "B175: where nothing is hidden nothing is guessed", nothing_hidden_nothing_guessed },
-	RULE_TESTS_END
-};

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* Seat 0 of two lies at Vicksburg: tile VIC-1 asks for A4 P5 U4 W3 and sells flour at +2; the bonus is 2. */
 static struct fix vicksburg(int feet, const char *cargo)
@@ -21,7 +22,7 @@ static struct fix vicksburg_with(const char *tiles, int feet, const char *cargo)
 	return f;
 }
 
-static void values_that_no_space_has(void)
+RULE_TEST(values_that_no_space_has, "B41: a sale for a value that no space has")
 {
 	struct fix f = vicksburg(40, "A A");
 	char words[MAX_TEXT];
@@ -93,7 +94,7 @@ static int sell_printed(struct fix *f, int town, int tile, int n)
 
 /* Selling */
 
-static void a_barrel_to_each_space(void)
+RULE_TEST(a_barrel_to_each_space, "B41: one barrel to each empty space of its type, for its value")
 {
 	struct fix f = vicksburg(40, "A@0 A@3 P@1 U W F@2");
 	play(&f, "port");
@@ -112,7 +113,7 @@ static void a_barrel_to_each_space(void)
 	town_is(&f, "VIC-1", "A4 P5 U4 W3");
 }
 
-static void every_tile_as_printed(void)
+RULE_TEST(every_tile_as_printed, "B41 B55: every tile and the board as printed")
 {
 	for (int town = 0; town < BROAD_TOWNS; town++)
 		for (int tile = 0; tile <= BARE_BOARD; tile++) {
@@ -128,7 +129,7 @@ static void every_tile_as_printed(void)
 		}
 }
 
-static void sold_barrels_stay(void)
+RULE_TEST(sold_barrels_stay, "B42: a sold barrel stays on its space")
 {
 	struct fix f = vicksburg(20, "A P");
 	fix_boat(&f, 1, 20, 27, "A@1 P@0 U");
@@ -144,7 +145,7 @@ static void sold_barrels_stay(void)
 	bag_is(&f, "F10 A8 P8 U9 W10");
 }
 
-static void one_gold_without_a_space(void)
+RULE_TEST(one_gold_without_a_space, "B43 B44: without a space 1 gold, and back to the bag at once")
 {
 	struct fix f = vicksburg(40, "F@1 F@2 A@0 A@4");
 	fix_filled(&f, "VIC", "A");
@@ -164,7 +165,7 @@ static void one_gold_without_a_space(void)
 	town_is(&f, "VIC-1", "A4");
 }
 
-static void not_for_one_with_a_space(void)
+RULE_TEST(not_for_one_with_a_space, "B45 A16: not for 1 gold while a space is empty")
 {
 	struct fix f = vicksburg_with("VIC-2", 40, "A@0 A@1 A@2 U");    /* A5 A4 U4 W4 */
 	play(&f, "port");
@@ -177,7 +178,7 @@ static void not_for_one_with_a_space(void)
 	gold_is(&f, 0, 30);
 }
 
-static void selling_is_optional(void)
+RULE_TEST(selling_is_optional, "B46: selling is optional, barrel by barrel")
 {
 	struct fix f = vicksburg(40, "A@0 P@1 U W F");
 	play(&f, "port, done");
@@ -190,7 +191,7 @@ static void selling_is_optional(void)
 	phase_is(&f, BROAD_BUY);
 }
 
-static void no_selling_in_st_louis(void)
+RULE_TEST(no_selling_in_st_louis, "B47: no selling in St. Louis")
 {
 	struct fix f = fix_river(2, "");
 	play(&f, "port");
@@ -203,7 +204,7 @@ static void no_selling_in_st_louis(void)
 	cargo_is(&f, 0, "F@0");
 }
 
-static void which_barrel_which_space(void)
+RULE_TEST(which_barrel_which_space, "B156 A16: the seller chooses barrel and space")
 {
 	struct fix f = vicksburg_with("VIC-3", 40, "P@0 P@3 P@3");      /* P5 P4 U4 W3 */
 	play(&f, "port");
@@ -230,7 +231,7 @@ static void which_barrel_which_space(void)
 
 /* Delivery cards */
 
-static void two_gold_for_a_delivery(void)
+RULE_TEST(two_gold_for_a_delivery, "B48 A18: a delivery card pays 2 gold after a sale to a space")
 {
 	struct fix f = vicksburg(40, "A F");
 	fix_hand(&f, 0, "VIC-A VIC-P MEM-A NAT-F");
@@ -254,7 +255,7 @@ static void two_gold_for_a_delivery(void)
 }
 
 /* Every card as printed, and no others: at its town, sold to the first tile that asks for its cargo, it pays 2. */
-static void every_delivery_card(void)
+RULE_TEST(every_delivery_card, "B48: every delivery card as printed")
 {
 	static const char *const cards[BROAD_TOWNS] = { "FP", "AU", "FAW", "AUW", "FPW", "FAP", "APUW", "FAU", "PUW", "FPUW" };
 	int n = 0;
@@ -278,7 +279,7 @@ static void every_delivery_card(void)
 	assert_int_equal(n, DELIVERIES);
 }
 
-static void from_hand_or_town(void)
+RULE_TEST(from_hand_or_town, "B49: it comes from the hand or from the town")
 {
 	struct fix f = vicksburg(40, "A P U W");
 	fix_hand(&f, 0, "VIC-A");
@@ -310,7 +311,7 @@ static struct fix three_claims(const char *options)
 	return f;
 }
 
-static void one_card_per_port_action(void)
+RULE_TEST(one_card_per_port_action, "B50 B157 A17: one card per port action")
 {
 	struct fix f = three_claims("");
 	legal_is(&f, "sell furs@0 for 4, done");
@@ -331,7 +332,7 @@ static void one_card_per_port_action(void)
 	gold_is(&f, 0, 20 + 6 + 7);
 }
 
-static void one_card_per_type(void)
+RULE_TEST(one_card_per_type, "B50 A17: with delivery=type one card for each type")
 {
 	struct fix f = three_claims("delivery=type");
 	legal_is(&f, "sell furs@0 for 4, claim VIC-A, claim VIC-W, done");
@@ -344,7 +345,7 @@ static void one_card_per_type(void)
 	refused(&f, "claim VIC-P", B(50));
 }
 
-static void paid_once_for_many(void)
+RULE_TEST(paid_once_for_many, "B51: paid once for any number of barrels")
 {
 	static const char *const options[] = { "delivery=port", "delivery=type" };
 	for (int i = 0; i < 2; i++) {
@@ -368,7 +369,7 @@ static void paid_once_for_many(void)
 	}
 }
 
-static void claimed_cards_are_discarded(void)
+RULE_TEST(claimed_cards_are_discarded, "B52: a claimed card is discarded")
 {
 	struct fix f = vicksburg(40, "A P");
 	fix_hand(&f, 0, "VIC-A TR1");
@@ -381,7 +382,7 @@ static void claimed_cards_are_discarded(void)
 	card_is(&f, "VIC-A", "discard");
 }
 
-static void claiming_is_optional(void)
+RULE_TEST(claiming_is_optional, "B53: claiming is optional")
 {
 	struct fix f = vicksburg(40, "A P");
 	fix_hand(&f, 0, "VIC-A");
@@ -392,7 +393,7 @@ static void claiming_is_optional(void)
 	card_is(&f, "VIC-P", "at VIC");
 }
 
-static void anybody_uses_what_lies_there(void)
+RULE_TEST(anybody_uses_what_lies_there, "B54 A19: cards at a town are anybody's until used")
 {
 	struct fix f = fix_river(3, "");
 	fix_waiting(&f, "VIC", "VIC-P TR13");
@@ -423,7 +424,7 @@ static void anybody_uses_what_lies_there(void)
 	play_into(&f, "done, done", BROAD_RESALE);
 }
 
-static void claimed_at_any_point(void)
+RULE_TEST(claimed_at_any_point, "B157 A17: claimed at any point after the sale")
 {
 	struct fix f = vicksburg(40, "A P U F");
 	fix_hand(&f, 0, "VIC-A");
@@ -449,7 +450,7 @@ static void claimed_at_any_point(void)
 
 /* Filling a town */
 
-static void full_with_the_last_space(void)
+RULE_TEST(full_with_the_last_space, "B55: the last space makes a town full")
 {
 	struct fix f = vicksburg(40, "A P U W");
 	play(&f, "port, sell apples@0 for 4, sell pork@0 for 5, sell furs@0 for 4, done");
@@ -468,7 +469,7 @@ static void full_with_the_last_space(void)
 	tiles_are(&f, 0, 0, 0);
 }
 
-static void resets_at_the_end_of_the_sell(void)
+RULE_TEST(resets_at_the_end_of_the_sell, "B56 A22: it resets at the end of the sell")
 {
 	struct fix f = vicksburg(40, "A P@1 U W P@2 F");
 	fix_hand(&f, 0, "VIC-P");
@@ -481,7 +482,7 @@ static void resets_at_the_end_of_the_sell(void)
 	gold_is(&f, 0, 20 + 16 + 1 + 2 + 2);
 }
 
-static void a_perishable_for_the_track(void)
+RULE_TEST(a_perishable_for_the_track, "B57: one perishable barrel goes on the season track")
 {
 	struct fix f = vicksburg(40, "A P U W");
 	play(&f, fills);
@@ -520,7 +521,7 @@ static void a_perishable_for_the_track(void)
 }
 
 /* A tile that asks for nothing perishable: any of its barrels will do. */
-static void any_barrel_without_a_perishable(void)
+RULE_TEST(any_barrel_without_a_perishable, "B57 A24: any barrel where none is perishable")
 {
 	struct box b = *game_find("broadhorns")->box;
 	b.broadhorns.town[6].tile[0].space[0].cargo = FURS;
@@ -534,7 +535,7 @@ static void any_barrel_without_a_perishable(void)
 	track_is(&f, "U");
 }
 
-static void the_others_go_to_the_bag(void)
+RULE_TEST(the_others_go_to_the_bag, "B58: the other barrels go to the bag")
 {
 	struct fix f = vicksburg(40, "A P U W");
 	bag_is(&f, "F10 A9 P9 U9 W9");
@@ -552,7 +553,7 @@ static void the_others_go_to_the_bag(void)
 	bag_is(&f, "F9 A10 P9 U10 W10");
 }
 
-static void the_filler_takes_the_tile(void)
+RULE_TEST(the_filler_takes_the_tile, "B59: who fills it takes the tile")
 {
 	for (int town = 0; town < BROAD_TOWNS; town++)
 		for (int tile = 0; tile < BROAD_TILES; tile++) {
@@ -583,7 +584,7 @@ static void the_filler_takes_the_tile(void)
 	tiles_are(&f, 1, 2, 3);
 }
 
-static void the_tile_below(void)
+RULE_TEST(the_tile_below, "B60: then the tile below counts")
 {
 	struct fix f = vicksburg(40, "A P U W");
 	fix_boat(&f, 1, 40, 27, "A P");
@@ -603,7 +604,7 @@ static void the_tile_below(void)
 	legal_is(&f, "sell apples@1 for 5, sell apples@1 for 4, sell pork@1 for 1, done");
 }
 
-static void the_board_after_the_third(void)
+RULE_TEST(the_board_after_the_third, "B61: after the third tile the board counts")
 {
 	struct fix f = vicksburg_with("VIC-5 VIC-4 VIC-1", 40, "A P U W");
 	fix_boat(&f, 1, 40, 27, "A P U W F");
@@ -622,7 +623,7 @@ static void the_board_after_the_third(void)
 	town_is(&f, "VIC-B", "");               /* and for the rest of the game */
 }
 
-static void not_to_the_new_tile(void)
+RULE_TEST(not_to_the_new_tile, "B62 A23: no sale to the new tile in the same port action")
 {
 	struct fix f = vicksburg(40, "A A P U W U");
 	play(&f, fills);
@@ -635,7 +636,7 @@ static void not_to_the_new_tile(void)
 	cargo_is(&f, 0, "A@0 U@0");
 }
 
-static void filled_on_the_board(void)
+RULE_TEST(filled_on_the_board, "B158 A25: the bare board gives bonus and season, no tile")
 {
 	struct fix f = vicksburg_with("VIC-5 VIC-4 VIC-1 VIC-B", 40, "A P U W");
 	fix_seasons(&f, 5);
@@ -652,7 +653,7 @@ static void filled_on_the_board(void)
 }
 
 /* With the season track complete there is nothing to choose. */
-static void filled_after_the_last_season(void)
+RULE_TEST(filled_after_the_last_season, "B159: with the track complete all barrels go to the bag")
 {
 	struct fix f = vicksburg(40, "A P U W");
 	fix_seasons(&f, 15);
@@ -671,7 +672,7 @@ static void filled_after_the_last_season(void)
 
 /* The town bonus */
 
-static void two_barrels_pay_the_bonus(void)
+RULE_TEST(two_barrels_pay_the_bonus, "B63: two barrels pay the town bonus")
 {
 	for (int town = 0; town < BROAD_TOWNS; town++) {
 		struct fix f = at_tile(town, 0);
@@ -707,7 +708,7 @@ static void two_barrels_pay_the_bonus(void)
 	gold_is(&f, 0, 28);
 }
 
-static void filling_pays_the_bonus(void)
+RULE_TEST(filling_pays_the_bonus, "B64: filling the town pays it too")
 {
 	struct fix f = vicksburg(40, "W");
 	fix_filled(&f, "VIC", "A P U");
@@ -723,7 +724,7 @@ static void filling_pays_the_bonus(void)
 	assert_int_equal(told(&f, "bonus"), 0);
 }
 
-static void bonus_once_before_buying(void)
+RULE_TEST(bonus_once_before_buying, "B65 A20: once, at the end of the sell, before buying")
 {
 	struct fix f = vicksburg(40, "A P U W");        /* both reasons, one bonus */
 	fix_gold(&f, 0, 0);
@@ -753,7 +754,7 @@ static void bonus_once_before_buying(void)
 	gold_is(&f, 0, 0);
 }
 
-static void one_gold_sales_do_not_count(void)
+RULE_TEST(one_gold_sales_do_not_count, "B66 A21: sales for 1 gold do not count")
 {
 	struct fix f = vicksburg(40, "F F F A");
 	play(&f, "port, sell flour@0 for 1, sell flour@0 for 1, sell apples@0 for 4, sell flour@0 for 1, done");
@@ -764,41 +765,3 @@ static void one_gold_sales_do_not_count(void)
 	gold_is(&f, 0, 23);
 	assert_int_equal(told(&f, "bonus"), 0);
 }
-
-const struct rule_test broadhorns_tests_sell[] = {
-	{ "B41: one barrel to each empty space of its type, for its value", a_barrel_to_each_space },
-	{ "B41 B55: every tile and the board as printed", every_tile_as_printed },
-	{ "B41: a sale for a value that no space has", values_that_no_space_has },
-	{ "B42: a sold barrel stays on its space", sold_barrels_stay },
-	{ "B43 B44: without a space 1 gold, and back to the bag at once", one_gold_without_a_space },
-	{ "B45 A16: not for 1 gold while a space is empty", not_for_one_with_a_space },
-	{ "B46: selling is optional, barrel by barrel", selling_is_optional },
-	{ "B47: no selling in St. Louis", no_selling_in_st_louis },
-	{ "B156 A16: the seller chooses barrel and space", which_barrel_which_space },
-	{ "B48 A18: a delivery card pays 2 gold after a sale to a space", two_gold_for_a_delivery },
-	{ "B48: every delivery card as printed", every_delivery_card },
-	{ "B49: it comes from the hand or from the town", from_hand_or_town },
-	{ "B50 B157 A17: one card per port action", one_card_per_port_action },
-	{ "B50 A17: with delivery=type one card for each type", one_card_per_type },
-	{ "B51: paid once for any number of barrels", paid_once_for_many },
-	{ "B52: a claimed card is discarded", claimed_cards_are_discarded },
-	{ "B53: claiming is optional", claiming_is_optional },
-	{ "B54 A19: cards at a town are anybody's until used", anybody_uses_what_lies_there },
-	{ "B157 A17: claimed at any point after the sale", claimed_at_any_point },
-	{ "B55: the last space makes a town full", full_with_the_last_space },
-	{ "B56 A22: it resets at the end of the sell", resets_at_the_end_of_the_sell },
-	{ "B57: one perishable barrel goes on the season track", a_perishable_for_the_track },
-	{ "B57 A24: any barrel where none is perishable", any_barrel_without_a_perishable },
-	{ "B58: the other barrels go to the bag", the_others_go_to_the_bag },
-	{ "B59: who fills it takes the tile", the_filler_takes_the_tile },
-	{ "B60: then the tile below counts", the_tile_below },
-	{ "B61: after the third tile the board counts", the_board_after_the_third },
-	{ "B62 A23: no sale to the new tile in the same port action", not_to_the_new_tile },
-	{ "B158 A25: the bare board gives bonus and season, no tile", filled_on_the_board },
-	{ "B159: with the track complete all barrels go to the bag", filled_after_the_last_season },
-	{ "B63: two barrels pay the town bonus", two_barrels_pay_the_bonus },
-	{ "B64: filling the town pays it too", filling_pays_the_bonus },
-	{ "B65 A20: once, at the end of the sell, before buying", bonus_once_before_buying },
-	{ "B66 A21: sales for 1 gold do not count", one_gold_sales_do_not_count },
-	RULE_TESTS_END
-};

@@ -4,7 +4,8 @@
 
 #include "core/codec.h"
 #include "base/json.h"
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 static const char *const towns[BROAD_TOWNS] = { "STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR" };
 
@@ -38,7 +39,7 @@ static void every_count(void (*run)(const struct fix *f))
 	}
 }
 
-static void two_to_four(void)
+RULE_TEST(two_to_four, "B1: two, three or four play")
 {
 	const struct game *g = game_find("broadhorns");
 	assert_int_equal(g->min_players, 2);
@@ -58,7 +59,7 @@ static void two_to_four(void)
 
 /* Tiles */
 
-static void top_tiles_by_chance(void)
+RULE_TEST(top_tiles_by_chance, "B2: the top tile of each town is any of its six")
 {
 	struct fix f = fix_new(3, "");
 	char words[MAX_TEXT];
@@ -86,7 +87,7 @@ static void top_tiles_by_chance(void)
 }
 
 /* The tiles below come to light one after the other; a tile that was seen never comes again. */
-static void three_of_six(void)
+RULE_TEST(three_of_six, "B2 B60: three different tiles come into play, then none")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 40, 27, "A P U W");
@@ -115,7 +116,7 @@ static void three_of_six(void)
 	to_move_is(&f, 0);
 }
 
-static void only_the_top_counts(void)
+RULE_TEST(only_the_top_counts, "B3: the tile on top is in force, not those below or before")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 30, 27, "A@1 P");
@@ -137,7 +138,7 @@ static void only_the_top_counts(void)
 
 /* Cards */
 
-static void one_pile_of_73(void)
+RULE_TEST(one_pile_of_73, "B4: all 73 cards make one pile, any of them may come first")
 {
 	struct fix f = fix_new(4, "");
 	struct moves list = { 0 };
@@ -165,7 +166,7 @@ static void one_pile_of_73(void)
 	assert_int_equal(all, 72);
 }
 
-static void a_start_card_each(void)
+RULE_TEST(a_start_card_each, "B11: everybody gets one start card")
 {
 	struct fix f = tiles_laid(3);
 	phase_is(&f, BROAD_SETUP_CARDS);
@@ -185,7 +186,7 @@ static void a_start_card_each(void)
 	phase_is(&f, BROAD_ACTIONS);
 }
 
-static void spoil_cards_are_drawn_past(void)
+RULE_TEST(spoil_cards_are_drawn_past, "B11 A36: spoil cards of the set-up are drawn past and do nothing")
 {
 	struct fix f = tiles_laid(2);
 	play(&f, "draw spoil-pork-1");
@@ -206,7 +207,7 @@ static void spoil_cards_are_drawn_past(void)
 	gold_is(&f, 1, 7);
 }
 
-static void spoil_cards_come_back(void)
+RULE_TEST(spoil_cards_come_back, "B12 A36: spoil cards of the set-up lie aside until everybody has a card")
 {
 	struct fix f = tiles_laid(2);
 	play(&f, "draw spoil-pork-1, draw spoil-pork-2, draw VIC-A");
@@ -237,17 +238,17 @@ static void market_full(const struct fix *f)
 	refused(&g, "buy furs", B(74));
 }
 
-static void starts_with_ten_in_the_market(void) { every_count(market_full); }
+RULE_TEST(starts_with_ten_in_the_market, "B5 B23: the market starts with a 3 and a 2 of every type") { every_count(market_full); }
 
 static void bag_of_50(const struct fix *f)
 {
 	bag_is(f, "F10 A10 P10 U10 W10");
 }
 
-static void starts_with_fifty_in_the_bag(void) { every_count(bag_of_50); }
+RULE_TEST(starts_with_fifty_in_the_bag, "B6: ten barrels of each type start in the bag") { every_count(bag_of_50); }
 
 /* Everybody can have every boat, whatever the others have. */
-static void boats_for_everybody(void)
+RULE_TEST(boats_for_everybody, "B7: everybody has all three boats and one piece")
 {
 	for (int feet = 20; feet <= 40; feet += 10) {
 		struct fix f = fix_river(4, "");
@@ -277,10 +278,10 @@ static void at_st_louis(const struct fix *f)
 	legal_is(f, "port, stop");
 }
 
-static void starts_without_boats(void) { every_count(at_st_louis); }
+RULE_TEST(starts_without_boats, "B8: all start at St. Louis without a boat") { every_count(at_st_louis); }
 
 /* The first seat begins every round, and only with it does a new one begin. */
-static void first_seat_begins_every_round(void)
+RULE_TEST(first_seat_begins_every_round, "B9 B17: the first seat begins every round")
 {
 	struct fix f = started(3);
 	for (int round = 1; round <= 4; round++)
@@ -299,7 +300,7 @@ static void first_seat_begins_every_round(void)
 		}
 }
 
-static void start_gold(void)
+RULE_TEST(start_gold, "B10: start gold is 6, 7, 8, 8")
 {
 	static const int gold_of[] = { 6, 7, 8, 8 };
 	for (int players = 2; players <= 4; players++) {
@@ -310,7 +311,7 @@ static void start_gold(void)
 }
 
 /* In autumn a boat has its base speed, and cargo spoils. */
-static void starts_in_autumn(void)
+RULE_TEST(starts_in_autumn, "B13 A55: the season track starts empty, in autumn")
 {
 	struct fix f = started(2);
 	track_is(&f, "");
@@ -322,7 +323,7 @@ static void starts_in_autumn(void)
 	cargo_is(&f, 0, "P@1");
 }
 
-static void seat_order(void)
+RULE_TEST(seat_order, "B154 B17 A58: seat 1 starts and the seats follow in turn")
 {
 	struct fix f = started(4);
 	assert_int_equal(told_event(&f, "turn")->seat, 0);
@@ -336,7 +337,7 @@ static void seat_order(void)
 
 /* Cargo */
 
-static void five_types_of_twelve(void)
+RULE_TEST(five_types_of_twelve, "B14: five types, twelve barrels of each")
 {
 	struct fix f = started(2);
 	const struct broadhorns *b = &f.s.broadhorns;
@@ -362,7 +363,7 @@ static struct fix spoiling(int seasons, const char *card)
 	return f;
 }
 
-static void three_perish(void)
+RULE_TEST(three_perish, "B15: flour, apples and pork spoil")
 {
 	struct fix f = spoiling(0, "TR1");
 	cargo_is(&f, 1, "F@1 A@2 P@3 U@0 W@0");
@@ -375,7 +376,7 @@ static void three_perish(void)
 }
 
 /* Not even in summer, and however long they are aboard. */
-static void two_never_spoil(void)
+RULE_TEST(two_never_spoil, "B16: furs and whiskey never do")
 {
 	struct fix f = spoiling(10, "spoil-flour-1");
 	cargo_is(&f, 1, "F@2 A@3 P@4 U@0 W@0");
@@ -415,7 +416,7 @@ static void ships_are_refused(const char *old, const char *new, const char *fiel
 		fail_msg("'%s' does not begin with %s", words, field);
 }
 
-static void ships_of_a_box(void)
+RULE_TEST(ships_of_a_box, "F2: a box with bad ships is refused by the name of the field")
 {
 	ships_are_refused("\"good\":\"flour\"", "\"good\":\"coal\"", "freight.ship[0].slot[1].good");
 	ships_are_refused("\"name\":\"S2\"", "\"name\":\"S1\"", "freight.ship[1].name");
@@ -429,27 +430,3 @@ static void ships_of_a_box(void)
 	assert_false(g->check_box(&box, words));
 	assert_non_null(strstr(words, "freight.ship[5].slots"));
 }
-
-const struct rule_test broadhorns_tests_setup[] = {
-	{ "B1: two, three or four play", two_to_four },
-	{ "B2: the top tile of each town is any of its six", top_tiles_by_chance },
-	{ "B2 B60: three different tiles come into play, then none", three_of_six },
-	{ "B3: the tile on top is in force, not those below or before", only_the_top_counts },
-	{ "B4: all 73 cards make one pile, any of them may come first", one_pile_of_73 },
-	{ "B5 B23: the market starts with a 3 and a 2 of every type", starts_with_ten_in_the_market },
-	{ "B6: ten barrels of each type start in the bag", starts_with_fifty_in_the_bag },
-	{ "B7: everybody has all three boats and one piece", boats_for_everybody },
-	{ "B8: all start at St. Louis without a boat", starts_without_boats },
-	{ "B9 B17: the first seat begins every round", first_seat_begins_every_round },
-	{ "B10: start gold is 6, 7, 8, 8", start_gold },
-	{ "B11: everybody gets one start card", a_start_card_each },
-	{ "B11 A36: spoil cards of the set-up are drawn past and do nothing", spoil_cards_are_drawn_past },
-	{ "B12 A36: spoil cards of the set-up lie aside until everybody has a card", spoil_cards_come_back },
-	{ "B13 A55: the season track starts empty, in autumn", starts_in_autumn },
-	{ "B154 B17 A58: seat 1 starts and the seats follow in turn", seat_order },
-	{ "B14: five types, twelve barrels of each", five_types_of_twelve },
-	{ "B15: flour, apples and pork spoil", three_perish },
-	{ "B16: furs and whiskey never do", two_never_spoil },
-	{ "F2: a box with bad ships is refused by the name of the field", ships_of_a_box },
-	RULE_TESTS_END
-};

@@ -1,7 +1,8 @@
 /* Travelers: B84 to B91 and B161. */
 #include <stdio.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* What is printed on the cards, so that the box is not believed blindly: TR1 .. TR16. */
 static const struct { const char *to; int gold; } traveler[TRAVELERS] = {
@@ -34,7 +35,7 @@ static void land(struct fix *f)
 	until(f, BROAD_TRAVELERS);
 }
 
-static void board_from_hand(void)
+RULE_TEST(board_from_hand, "B84: travelers board from the hand")
 {
 	struct fix f = boat_at(20, MEM);
 	fix_hand(&f, 0, "TR12 VIC-A");
@@ -49,7 +50,7 @@ static void board_from_hand(void)
 	play_into(&f, "done", BROAD_RESALE);
 }
 
-static void board_from_the_town(void)
+RULE_TEST(board_from_the_town, "B84: and from the town's card space")
 {
 	struct fix f = boat_at(20, MEM);
 	fix_waiting(&f, "MEM", "TR14 MEM-A");
@@ -61,7 +62,7 @@ static void board_from_the_town(void)
 	gold_is(&f, 0, 20);
 }
 
-static void boarding_is_a_choice(void)
+RULE_TEST(boarding_is_a_choice, "B84: nobody has to board")
 {
 	struct fix f = boat_at(30, MEM);
 	fix_hand(&f, 0, "TR12");
@@ -73,7 +74,7 @@ static void boarding_is_a_choice(void)
 	card_is(&f, "TR14", "at MEM");
 }
 
-static void others_cards_do_not_board(void)
+RULE_TEST(others_cards_do_not_board, "B84: cards that are elsewhere do not board")
 {
 	struct fix f = boat_at(30, MEM);
 	fix_boat(&f, 1, 20, MEM, "");
@@ -92,7 +93,7 @@ static void others_cards_do_not_board(void)
 	legal_is(&f, "done");
 }
 
-static void only_so_many_seats(void)
+RULE_TEST(only_so_many_seats, "B85: a boat has one, two or three seats")
 {
 	static const int feet[] = { 20, 30, 40 };
 	static const char *const who[] = { "TR9", "TR12", "TR14", "TR15" };
@@ -112,7 +113,7 @@ static void only_so_many_seats(void)
 	}
 }
 
-static void those_aboard_take_seats(void)
+RULE_TEST(those_aboard_take_seats, "B85 A39: those aboard take seats, and who leaves frees one")
 {
 	struct fix f = boat_at(30, HEL);
 	fix_aboard(&f, 0, "TR14 TR8");
@@ -126,7 +127,7 @@ static void those_aboard_take_seats(void)
 	card_is(&f, "TR15", "aboard 0");
 }
 
-static void aboard_is_no_hand_card(void)
+RULE_TEST(aboard_is_no_hand_card, "B86: a traveler aboard is no hand card")
 {
 	struct fix f = boat_at(20, MEM);                /* hand limit 3 */
 	fix_hand(&f, 0, "TR12 VIC-A VIC-P");
@@ -149,7 +150,7 @@ static void aboard_is_no_hand_card(void)
 	refused(&f, "discard TR12", B(114));
 }
 
-static void aboard_is_face_up(void)
+RULE_TEST(aboard_is_face_up, "B86: a traveler aboard lies face up")
 {
 	struct fix f = boat_at(20, MEM);
 	struct state v;
@@ -162,7 +163,7 @@ static void aboard_is_face_up(void)
 
 /* ---- Fares ---- */
 
-static void every_fare_is_paid(void)
+RULE_TEST(every_fare_is_paid, "B87: each traveler pays what is printed on the card")
 {
 	for (int i = 0; i < TRAVELERS; i++) {
 		char card[MAX_TEXT];
@@ -183,7 +184,7 @@ static void every_fare_is_paid(void)
 	}
 }
 
-static void only_those_who_arrive_pay(void)
+RULE_TEST(only_those_who_arrive_pay, "B87: only those who have arrived pay")
 {
 	struct fix f = boat_at(40, VIC);
 	fix_aboard(&f, 0, "TR8 TR9 TR10");
@@ -199,7 +200,7 @@ static void only_those_who_arrive_pay(void)
 	refused(&f, "board TR8", B(84));
 }
 
-static void others_aboard_do_not_pay(void)
+RULE_TEST(others_aboard_do_not_pay, "B87: and only on the boat that made the port action")
 {
 	struct fix f = boat_at(20, VIC);
 	fix_boat(&f, 1, 20, VIC, "");
@@ -211,7 +212,7 @@ static void others_aboard_do_not_pay(void)
 	card_is(&f, "TR8", "aboard 1");
 }
 
-static void fare_comes_after_buying(void)
+RULE_TEST(fare_comes_after_buying, "B87 A38: the fare comes after buying and cannot pay for it")
 {
 	struct fix f = boat_at(20, VIC);                /* flour costs 2 + 2 here */
 	fix_aboard(&f, 0, "TR8");
@@ -233,7 +234,7 @@ static void fare_comes_after_buying(void)
 	cargo_is(&f, 0, "");
 }
 
-static void fare_comes_after_selling(void)
+RULE_TEST(fare_comes_after_selling, "B87 A38: and after selling")
 {
 	struct fix f = fix_river(3, "");
 	fix_boat(&f, 0, 20, VIC, "A@0 A@1 A@2");        /* no box free: no buying */
@@ -245,7 +246,7 @@ static void fare_comes_after_selling(void)
 	gold_is(&f, 0, 27);
 }
 
-static void fare_frees_the_seat(void)
+RULE_TEST(fare_frees_the_seat, "B87 A38: the seat is free for somebody else")
 {
 	struct fix f = boat_at(20, VIC);
 	fix_aboard(&f, 0, "TR8");
@@ -256,7 +257,7 @@ static void fare_frees_the_seat(void)
 	card_is(&f, "TR13", "aboard 0");
 }
 
-static void no_port_action_no_fare(void)
+RULE_TEST(no_port_action_no_fare, "B87: no port action, no fare")
 {
 	struct fix f = boat_at(20, VIC - 2);
 	fix_aboard(&f, 0, "TR8");
@@ -270,7 +271,7 @@ static void no_port_action_no_fare(void)
 
 /* ---- Setting down ---- */
 
-static void set_down_before(void)
+RULE_TEST(set_down_before, "B88: a traveler is set down before the destination, for nothing")
 {
 	struct fix f = boat_at(30, HEL);
 	fix_aboard(&f, 0, "TR12 TR8");
@@ -286,7 +287,7 @@ static void set_down_before(void)
 	gold_is(&f, 0, 20);
 }
 
-static void set_down_what_is_aboard(void)
+RULE_TEST(set_down_what_is_aboard, "B88: only one who is aboard")
 {
 	struct fix f = boat_at(30, HEL);
 	fix_boat(&f, 1, 20, HEL, "");
@@ -299,7 +300,7 @@ static void set_down_what_is_aboard(void)
 	assert_true(is_legal(&f, "set down TR12"));
 }
 
-static void anybody_takes_who_was_set_down(void)
+RULE_TEST(anybody_takes_who_was_set_down, "B88 B54: whoever comes may take one that was set down")
 {
 	struct fix f = boat_at(20, HEL);
 	fix_boat(&f, 1, 20, HEL, "");
@@ -312,7 +313,7 @@ static void anybody_takes_who_was_set_down(void)
 	card_is(&f, "TR12", "aboard 1");
 }
 
-static void only_in_a_port_action(void)
+RULE_TEST(only_in_a_port_action, "B84 B88 B38: all this is the last part of a port action")
 {
 	struct fix f = boat_at(20, HEL);
 	fix_aboard(&f, 0, "TR12");
@@ -330,7 +331,7 @@ static void only_in_a_port_action(void)
 
 /* ---- Passing ---- */
 
-static void passing_loses(void)
+RULE_TEST(passing_loses, "B89: a traveler whose destination is passed is discarded")
 {
 	for (int from = VIC - 4; from <= VIC; from++) {
 		struct fix f = boat_at(20, from);
@@ -354,7 +355,7 @@ static void passing_loses(void)
 	card_is(&f, "TR9", "discard");
 }
 
-static void reaching_does_not_lose(void)
+RULE_TEST(reaching_does_not_lose, "B89 A41: one whose destination is reached is not, until the boat goes on")
 {
 	struct fix f = boat_at(40, VIC - 4);
 	fix_aboard(&f, 0, "TR8 TR10 TR14");
@@ -371,7 +372,7 @@ static void reaching_does_not_lose(void)
 	gold_is(&f, 0, 20);
 }
 
-static void several_are_passed_at_once(void)
+RULE_TEST(several_are_passed_at_once, "B89: several may be passed in one move")
 {
 	struct fix f = boat_at(40, VIC - 1);
 	fix_aboard(&f, 0, "TR8 TR9 TR10");
@@ -384,7 +385,7 @@ static void several_are_passed_at_once(void)
 
 /* ---- Where nobody boards ---- */
 
-static void not_in_st_louis(void)
+RULE_TEST(not_in_st_louis, "B90 A2: nobody boards in St. Louis")
 {
 	struct fix f = fix_river(3, "");
 	fix_hand(&f, 0, "TR8 TR14");
@@ -398,7 +399,7 @@ static void not_in_st_louis(void)
 	refused(&f, "board TR8", B(38));
 }
 
-static void not_there_nor_below(void)
+RULE_TEST(not_there_nor_below, "B91 A37: nobody boards at the destination or below it")
 {
 	for (int town = 0; town < BROAD_TOWNS; town++) {
 		struct fix f = boat_at(20, entrance[town]);
@@ -418,7 +419,7 @@ static void not_there_nor_below(void)
 	}
 }
 
-static void not_from_the_space_of_the_destination(void)
+RULE_TEST(not_from_the_space_of_the_destination, "B91 A40: not from the destination's card space either")
 {
 	struct fix f = fix_river(3, "traveler_waits=destination");
 	fix_boat(&f, 0, 20, VIC, "");
@@ -430,7 +431,7 @@ static void not_from_the_space_of_the_destination(void)
 
 /* ---- One move for each card in a port action ---- */
 
-static void set_down_stays_down(void)
+RULE_TEST(set_down_stays_down, "B161 A39: who was set down does not board again in this port action")
 {
 	struct fix f = boat_at(20, HEL);
 	fix_aboard(&f, 0, "TR12");
@@ -440,7 +441,7 @@ static void set_down_stays_down(void)
 	legal_is(&f, "done");
 }
 
-static void boarded_stays_aboard(void)
+RULE_TEST(boarded_stays_aboard, "B161 A39: who has boarded is not set down in it")
 {
 	struct fix f = boat_at(30, HEL);
 	fix_hand(&f, 0, "TR12");
@@ -453,7 +454,7 @@ static void boarded_stays_aboard(void)
 	legal_is(&f, "done");
 }
 
-static void elsewhere_they_move_again(void)
+RULE_TEST(elsewhere_they_move_again, "B161: in the next port action they may")
 {
 	struct fix f = boat_at(30, HEL);
 	fix_hand(&f, 0, "TR12");
@@ -468,7 +469,7 @@ static void elsewhere_they_move_again(void)
 	refused(&f, "board TR12", B(161));
 }
 
-static void another_player_may_at_once(void)
+RULE_TEST(another_player_may_at_once, "B161: and another player may at once")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 20, HEL, "");
@@ -483,7 +484,7 @@ static void another_player_may_at_once(void)
 }
 
 /* A town where somebody can be set down: any above the destination. */
-static void every_town_above_will_do(void)
+RULE_TEST(every_town_above_will_do, "B88: every town above the destination will do")
 {
 	for (int town = 0; town < BROAD_TOWNS; town++) {
 		struct fix f = boat_at(20, 0);
@@ -502,37 +503,3 @@ static void every_town_above_will_do(void)
 		card_is(&f, "TR14", where);
 	}
 }
-
-const struct rule_test broadhorns_tests_travelers[] = {
-	{ "B84: travelers board from the hand", board_from_hand },
-	{ "B84: and from the town's card space", board_from_the_town },
-	{ "B84: nobody has to board", boarding_is_a_choice },
-	{ "B84: cards that are elsewhere do not board", others_cards_do_not_board },
-	{ "B85: a boat has one, two or three seats", only_so_many_seats },
-	{ "B85 A39: those aboard take seats, and who leaves frees one", those_aboard_take_seats },
-	{ "B86: a traveler aboard is no hand card", aboard_is_no_hand_card },
-	{ "B86: a traveler aboard lies face up", aboard_is_face_up },
-	{ "B87: each traveler pays what is printed on the card", every_fare_is_paid },
-	{ "B87: only those who have arrived pay", only_those_who_arrive_pay },
-	{ "B87: and only on the boat that made the port action", others_aboard_do_not_pay },
-	{ "B87 A38: the fare comes after buying and cannot pay for it", fare_comes_after_buying },
-	{ "B87 A38: and after selling", fare_comes_after_selling },
-	{ "B87 A38: the seat is free for somebody else", fare_frees_the_seat },
-	{ "B87: no port action, no fare", no_port_action_no_fare },
-	{ "B88: a traveler is set down before the destination, for nothing", set_down_before },
-	{ "B88: only one who is aboard", set_down_what_is_aboard },
-	{ "B88 B54: whoever comes may take one that was set down", anybody_takes_who_was_set_down },
-	{ "B88: every town above the destination will do", every_town_above_will_do },
-	{ "B84 B88 B38: all this is the last part of a port action", only_in_a_port_action },
-	{ "B89: a traveler whose destination is passed is discarded", passing_loses },
-	{ "B89 A41: one whose destination is reached is not, until the boat goes on", reaching_does_not_lose },
-	{ "B89: several may be passed in one move", several_are_passed_at_once },
-	{ "B90 A2: nobody boards in St. Louis", not_in_st_louis },
-	{ "B91 A37: nobody boards at the destination or below it", not_there_nor_below },
-	{ "B91 A40: not from the destination's card space either", not_from_the_space_of_the_destination },
-	{ "B161 A39: who was set down does not board again in this port action", set_down_stays_down },
-	{ "B161 A39: who has boarded is not set down in it", boarded_stays_aboard },
-	{ "B161: in the next port action they may", elsewhere_they_move_again },
-	{ "B161: and another player may at once", another_player_may_at_once },
-	RULE_TESTS_END
-};

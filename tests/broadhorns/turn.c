@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* Seat 0 of two has a boat there, seat 1 waits in St. Louis. */
 static struct fix boat_at(int feet, int space, const char *cargo)
@@ -24,7 +25,7 @@ static void may_move(const struct fix *f, int spaces, const char *others)
 
 /* Order */
 
-static void clockwise(void)
+RULE_TEST(clockwise, "B17: turns go round clockwise")
 {
 	for (int players = 2; players <= 4; players++) {
 		struct fix f = fix_river(players, "");
@@ -36,7 +37,7 @@ static void clockwise(void)
 	}
 }
 
-static void four_steps(void)
+RULE_TEST(four_steps, "B18 B30: market, spoil, two actions, card, in that order")
 {
 	struct fix f = fix_river(3, "");
 	fix_market(&f, "F1 A2 P2 U2 W2");
@@ -74,7 +75,7 @@ static void four_steps(void)
 
 /* The market */
 
-static void refilled_after_a_purchase(void)
+RULE_TEST(refilled_after_a_purchase, "B19: the market is refilled at the start of the turn after a purchase")
 {
 	struct fix f = fix_river(2, "");
 	play(&f, "port, boat 20, buy flour, buy furs, done");
@@ -90,7 +91,7 @@ static void refilled_after_a_purchase(void)
 	phase_is(&f, BROAD_ACTIONS);
 }
 
-static void untouched_when_full(void)
+RULE_TEST(untouched_when_full, "B19: a full market is left alone")
 {
 	struct fix f = fix_river(2, "");
 	fix_market(&f, "F0 A2 P4 U1 W3");
@@ -101,7 +102,7 @@ static void untouched_when_full(void)
 }
 
 /* Whoever left it short, and whenever. */
-static void refilled_whenever_short(void)
+RULE_TEST(refilled_whenever_short, "B19 B20 A30: a short market is refilled whoever left it")
 {
 	struct fix f = fix_river(3, "");
 	fix_market(&f, "F2 A2 P2 U2 W1");
@@ -115,7 +116,7 @@ static void refilled_whenever_short(void)
 	market_is(&f, "F2 A2 P3 U2 W1");
 }
 
-static void drawn_from_the_bag_until_ten(void)
+RULE_TEST(drawn_from_the_bag_until_ten, "B20: barrels come from the bag until there are ten")
 {
 	struct fix f = fix_river(2, "");
 	fix_market(&f, "F3 A0 P0 U1 W2");
@@ -135,7 +136,7 @@ static void drawn_from_the_bag_until_ten(void)
 	refused(&f, "barrel furs", B(20));      /* out of place */
 }
 
-static void only_what_the_bag_holds(void)
+RULE_TEST(only_what_the_bag_holds, "B20: only what the bag holds can come")
 {
 	struct fix f = fix_river_barrels(3);
 	fix_market(&f, "F3 A2 P2 U1 W1");
@@ -156,7 +157,7 @@ static void price_is(const struct fix *f, const char *cargo, int price)
 	gold_is(&g, g.s.broadhorns.active, 50 - price);
 }
 
-static void three_two_one(void)
+RULE_TEST(three_two_one, "B21 B22 B23: the first barrel goes on 3, the second on 2, others on 1")
 {
 	static const int price[] = { 3, 2, 1, 1, 1 };
 	struct fix f = fix_river(2, "");
@@ -183,7 +184,7 @@ static void three_two_one(void)
 	}
 }
 
-static void any_number_on_one(void)
+RULE_TEST(any_number_on_one, "B22: any number stands on 1")
 {
 	struct fix f = fix_river(2, "");
 	fix_market(&f, "F9");
@@ -200,7 +201,7 @@ static void any_number_on_one(void)
 	market_is(&f, "F3 A0 P0 U0 W0");
 }
 
-static void cheapest_first(void)
+RULE_TEST(cheapest_first, "B155 B23 A7: the cheapest barrel of a type goes first")
 {
 	static const int left[] = { 19, 18, 16, 13 };   /* 1, 1, 2, 3 */
 	struct fix f = fix_river(2, "");
@@ -227,7 +228,7 @@ static void cheapest_first(void)
 	gold_is(&f, 0, 8);                      /* 3 + 2 */
 }
 
-static void refill_stops_with_the_bag(void)
+RULE_TEST(refill_stops_with_the_bag, "B24 A30: an empty bag leaves the market short until later")
 {
 	struct box b = *game_find("broadhorns")->box;
 	b.broadhorns.barrels = 2;
@@ -259,7 +260,7 @@ static void refill_stops_with_the_bag(void)
 
 /* The spoil step */
 
-static void one_space_right(void)
+RULE_TEST(one_space_right, "B25: perishable barrels move one space")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 1, 40, 12, "F@0 F@0 F@3 A@1 P@2 U W");
@@ -271,7 +272,7 @@ static void one_space_right(void)
 	assert_int_equal(told(&f, "lost"), 0);
 }
 
-static void lost_on_the_final_space(void)
+RULE_TEST(lost_on_the_final_space, "B26: from the final space they are lost to the bag")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 1, 40, 12, "F@4 F@4 A@3 P@4 U");
@@ -284,7 +285,7 @@ static void lost_on_the_final_space(void)
 	assert_int_equal(told_event(&f, "lost")->rule, B(26));
 }
 
-static void others_keep_their_cargo(void)
+RULE_TEST(others_keep_their_cargo, "B27: the others' cargo stays")
 {
 	struct fix f = fix_river(3, "");
 	for (int i = 0; i < 3; i++)
@@ -295,7 +296,7 @@ static void others_keep_their_cargo(void)
 	cargo_is(&f, 2, "F@2 P@4");
 }
 
-static void no_spoil_step_in_winter(void)
+RULE_TEST(no_spoil_step_in_winter, "B28: no spoil step in winter")
 {
 	for (int seasons = 0; seasons <= 15; seasons++) {
 		struct fix f = fix_river(3, "");
@@ -313,7 +314,7 @@ static void no_spoil_step_in_winter(void)
 	}
 }
 
-static void ice_skips_the_spoil_step(void)
+RULE_TEST(ice_skips_the_spoil_step, "B29: ice skips the whole spoil step")
 {
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 1, 40, 12, "F@0 A@3 P@4 U");
@@ -349,7 +350,7 @@ static void ice_skips_the_spoil_step(void)
 
 /* Actions */
 
-static void two_actions(void)
+RULE_TEST(two_actions, "B30: two actions, ports or moves")
 {
 	struct fix f = boat_at(20, 27, "");
 	play(&f, "port");
@@ -373,7 +374,7 @@ static void two_actions(void)
 	may_move(&f, 5, "port, abandon, stop");
 }
 
-static void both_may_be_moves(void)
+RULE_TEST(both_may_be_moves, "B31: both may be moves")
 {
 	struct fix f = boat_at(30, 11, "");
 	play(&f, "move 4");
@@ -384,7 +385,7 @@ static void both_may_be_moves(void)
 	assert_int_equal(told(&f, "moved"), 1);
 }
 
-static void two_port_actions(void)
+RULE_TEST(two_port_actions, "B32 B35 A3: two port actions need two towns or two expeditions")
 {
 	struct fix f = boat_at(20, 27, "");     /* a town with the expedition ended there, then St. Louis */
 	play(&f, "port");
@@ -413,7 +414,7 @@ static void two_port_actions(void)
 	refused(&f, "port", B(35));
 }
 
-static void may_stop_at_any_point(void)
+RULE_TEST(may_stop_at_any_point, "B33 A14: one may stop at any point of step 3")
 {
 	static const char *const before[] = { "", "move 1", "move 1, move 1", "move 1, move 1, move 1", "abandon", "move 4, abandon" };
 	for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
@@ -447,7 +448,7 @@ static void call_is_refused(const struct fix *f, const char *town, int rule)
 	assert_int_equal(game_why_no_move(f->g, f->box, &f->s, typed, words), rule);
 }
 
-static void only_on_entrances(void)
+RULE_TEST(only_on_entrances, "B34: port actions on entrances only")
 {
 	static const int entrance[BROAD_TOWNS] = { 3, 6, 10, 15, 19, 23, 27, 31, 35, 40 };
 	int town = 0;
@@ -467,7 +468,7 @@ static void only_on_entrances(void)
 	assert_int_equal(town, BROAD_TOWNS);
 }
 
-static void once_per_expedition(void)
+RULE_TEST(once_per_expedition, "B35: a town once per expedition")
 {
 	struct fix f = boat_at(30, 27, "U W");
 	play(&f, "port, sell furs@0 for 4");
@@ -491,7 +492,7 @@ static void once_per_expedition(void)
 	refused(&f, "port", B(35));
 }
 
-static void entering_is_free(void)
+RULE_TEST(entering_is_free, "B36: entering a port costs no movement")
 {
 	struct fix f = boat_at(20, 27, "");
 	play(&f, "port");
@@ -505,7 +506,7 @@ static void entering_is_free(void)
 	boat_is(&f, 0, 20, 27);
 }
 
-static void ports_are_shared(void)
+RULE_TEST(ports_are_shared, "B37: any number of boats in a port")
 {
 	struct fix f = fix_river(4, "");
 	for (int i = 0; i < 4; i++)
@@ -520,7 +521,7 @@ static void ports_are_shared(void)
 		boat_is(&f, i, 20, 27);
 }
 
-static void sell_buy_travelers(void)
+RULE_TEST(sell_buy_travelers, "B38: sell, buy, travelers, in that order only")
 {
 	struct fix f = boat_at(40, 27, "A@0 A@0");
 	fix_hand(&f, 0, "VIC-A ice peddler");
@@ -542,7 +543,7 @@ static void sell_buy_travelers(void)
 	gold_is(&f, 0, 20 + 4 - 4);
 }
 
-static void neither_sale_nor_purchase(void)
+RULE_TEST(neither_sale_nor_purchase, "B39: a port action without sale or purchase")
 {
 	struct fix f = boat_at(30, 27, "A P");  /* for travelers alone */
 	fix_waiting(&f, "VIC", "TR13");
@@ -564,7 +565,7 @@ static void neither_sale_nor_purchase(void)
 	assert_int_equal(told(&f, "bonus"), 0);
 }
 
-static void moves_on_from_the_entrance(void)
+RULE_TEST(moves_on_from_the_entrance, "B40 A9: a move after a port action starts from the entrance")
 {
 	struct fix f = boat_at(20, 27, "");
 	play(&f, "port");
@@ -578,7 +579,7 @@ static void moves_on_from_the_entrance(void)
 
 /* Moves */
 
-static void up_to_the_speed(void)
+RULE_TEST(up_to_the_speed, "B92: up to base speed plus season")
 {
 	static const int feet[] = { 20, 30, 40 }, base[] = { 5, 4, 4 };
 	for (int seasons = 0; seasons <= 15; seasons++)
@@ -595,7 +596,7 @@ static void up_to_the_speed(void)
 		}
 }
 
-static void at_least_one_space(void)
+RULE_TEST(at_least_one_space, "B93: at least one space")
 {
 	struct fix f = boat_at(20, 11, "");
 	assert_int_equal(game_parse(f.g, f.box, &f.s, "move 0", 0), -1);
@@ -606,7 +607,7 @@ static void at_least_one_space(void)
 	boat_is(&f, 0, 20, 14);
 }
 
-static void lengths_that_no_move_has(void)
+RULE_TEST(lengths_that_no_move_has, "B93 B97 B98: lengths that no move has are refused by their rules")
 {
 	static const struct { const char *typed; int space; uint16_t rule; const char *words; } row[] = {
 		{ "move 0", 11, B(93), "a move is one space at least" },
@@ -625,7 +626,7 @@ static void lengths_that_no_move_has(void)
 	}
 }
 
-static void part_of_the_allowance(void)
+RULE_TEST(part_of_the_allowance, "B94: the allowance need not be used up")
 {
 	for (int n = 1; n <= 5; n++) {
 		struct fix f = boat_at(20, 11, "");
@@ -638,7 +639,7 @@ static void part_of_the_allowance(void)
 	}
 }
 
-static void two_moves_give_a_third(void)
+RULE_TEST(two_moves_give_a_third, "B95: two move actions give a third move")
 {
 	struct fix f = boat_at(20, 1, "");
 	play(&f, "move 2, move 3");
@@ -671,7 +672,7 @@ static void two_moves_give_a_third(void)
 	assert_int_equal(f.s.broadhorns.phase, BROAD_DRAW);
 }
 
-static void no_bonus_with_a_port_action(void)
+RULE_TEST(no_bonus_with_a_port_action, "B96 B30: a move and a port action, in a town or in St. Louis, give none")
 {
 	struct fix f = boat_at(20, 27, "");
 	play(&f, "port");
@@ -691,7 +692,7 @@ static void no_bonus_with_a_port_action(void)
 	legal_is(&f, "abandon, stop");
 }
 
-static void downstream_only(void)
+RULE_TEST(downstream_only, "B97 A8: downstream only")
 {
 	char words[MAX_TEXT];
 
@@ -712,7 +713,7 @@ static void downstream_only(void)
 	}
 }
 
-static void not_beyond_new_orleans(void)
+RULE_TEST(not_beyond_new_orleans, "B98 A13: not beyond the last space")
 {
 	struct fix f = boat_at(20, 38, "");
 	may_move(&f, 2, "abandon, stop");
@@ -728,7 +729,7 @@ static void not_beyond_new_orleans(void)
 	legal_is(&f, "abandon, stop");
 }
 
-static void no_boat_no_move(void)
+RULE_TEST(no_boat_no_move, "B99: no move without a boat")
 {
 	struct fix f = fix_river(2, "");
 	legal_is(&f, "port, stop");
@@ -740,7 +741,7 @@ static void no_boat_no_move(void)
 	refused(&f, "move 1", B(99));
 }
 
-static void spaces_are_shared(void)
+RULE_TEST(spaces_are_shared, "B162 A10: any number of boats on a river space")
 {
 	struct fix f = fix_river(4, "");
 	for (int i = 0; i < 4; i++)
@@ -755,44 +756,3 @@ static void spaces_are_shared(void)
 	for (int i = 0; i < 4; i++)
 		boat_is(&f, i, 20, 13);
 }
-
-const struct rule_test broadhorns_tests_turn[] = {
-	{ "B17: turns go round clockwise", clockwise },
-	{ "B18 B30: market, spoil, two actions, card, in that order", four_steps },
-	{ "B19: the market is refilled at the start of the turn after a purchase", refilled_after_a_purchase },
-	{ "B19: a full market is left alone", untouched_when_full },
-	{ "B19 B20 A30: a short market is refilled whoever left it", refilled_whenever_short },
-	{ "B20: barrels come from the bag until there are ten", drawn_from_the_bag_until_ten },
-	{ "B20: only what the bag holds can come", only_what_the_bag_holds },
-	{ "B21 B22 B23: the first barrel goes on 3, the second on 2, others on 1", three_two_one },
-	{ "B22: any number stands on 1", any_number_on_one },
-	{ "B155 B23 A7: the cheapest barrel of a type goes first", cheapest_first },
-	{ "B24 A30: an empty bag leaves the market short until later", refill_stops_with_the_bag },
-	{ "B25: perishable barrels move one space", one_space_right },
-	{ "B26: from the final space they are lost to the bag", lost_on_the_final_space },
-	{ "B27: the others' cargo stays", others_keep_their_cargo },
-	{ "B28: no spoil step in winter", no_spoil_step_in_winter },
-	{ "B29: ice skips the whole spoil step", ice_skips_the_spoil_step },
-	{ "B30: two actions, ports or moves", two_actions },
-	{ "B31: both may be moves", both_may_be_moves },
-	{ "B32 B35 A3: two port actions need two towns or two expeditions", two_port_actions },
-	{ "B33 A14: one may stop at any point of step 3", may_stop_at_any_point },
-	{ "B34: port actions on entrances only", only_on_entrances },
-	{ "B35: a town once per expedition", once_per_expedition },
-	{ "B36: entering a port costs no movement", entering_is_free },
-	{ "B37: any number of boats in a port", ports_are_shared },
-	{ "B38: sell, buy, travelers, in that order only", sell_buy_travelers },
-	{ "B39: a port action without sale or purchase", neither_sale_nor_purchase },
-	{ "B40 A9: a move after a port action starts from the entrance", moves_on_from_the_entrance },
-	{ "B92: up to base speed plus season", up_to_the_speed },
-	{ "B93: at least one space", at_least_one_space },
-	{ "B93 B97 B98: lengths that no move has are refused by their rules", lengths_that_no_move_has },
-	{ "B94: the allowance need not be used up", part_of_the_allowance },
-	{ "B95: two move actions give a third move", two_moves_give_a_third },
-	{ "B96 B30: a move and a port action, in a town or in St. Louis, give none", no_bonus_with_a_port_action },
-	{ "B97 A8: downstream only", downstream_only },
-	{ "B98 A13: not beyond the last space", not_beyond_new_orleans },
-	{ "B99: no move without a boat", no_boat_no_move },
-	{ "B162 A10: any number of boats on a river space", spaces_are_shared },
-	RULE_TESTS_END
-};

@@ -1,14 +1,14 @@
 /* Worked examples of the rules: speed, turning and pushing. Red is seat 0, beige seat 1. */
 #include "positions.h"
 
-static void slow_down_from_six_to_three(void)
+RULE_TEST(slow_down_from_six_to_three, "E1: from speed 6 to 3 costs two coal")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ship(&f, 0, 0, 2, NORTH, 6, 4);
 	plays_to(&f, "speed 3", 0, "0/2 N 3 2");
 }
 
-static void speed_up_from_two_to_four(void)
+RULE_TEST(speed_up_from_two_to_four, "E2: from speed 2 to 4 costs one coal")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ship(&f, 0, 0, 2, NORTH, 2, 6);
@@ -31,7 +31,7 @@ static int ways_with(const struct fix *f, int coal, int points)
 	return n;
 }
 
-static void island_ahead_costs_two_coal(void)
+RULE_TEST(island_ahead_costs_two_coal, "E3: round the island with three points and two coal")
 {
 	struct fix f = fix_river(3, "", "A0 A1-4");
 	fix_ship(&f, 0, 1, 13, NORTHWEST, 3, 6);
@@ -53,7 +53,7 @@ static struct fix strait(int speed)
 	return f;
 }
 
-static void red_pushes_beige_aside(void)
+RULE_TEST(red_pushes_beige_aside, "E5: red bumps beige, pushes it aside and goes on")
 {
 	struct fix f = strait(4);
 	play(&f, "speed 4, ahead");
@@ -68,7 +68,7 @@ static void red_pushes_beige_aside(void)
 	plays_to(&f, "ahead, end", 0, "1/17 N 4 6");
 }
 
-static void red_has_two_points(void)
+RULE_TEST(red_has_two_points, "E5b: with two points red stays where beige was")
 {
 	struct fix f = strait(2);
 	leaves(&f, "speed 2, ahead, push NE, face N", "left, right, end");
@@ -76,7 +76,7 @@ static void red_has_two_points(void)
 	ship_is(&f, 1, 1, 13, NORTH, 1, 6);
 }
 
-static void red_has_one_point(void)
+RULE_TEST(red_has_one_point, "E5c: with one point red must turn away")
 {
 	struct fix f = strait(1);
 	play(&f, "speed 1");
@@ -84,7 +84,7 @@ static void red_has_one_point(void)
 	legal_is(&f, "left, right");
 }
 
-static void beige_is_pushed_onto_the_dock(void)
+RULE_TEST(beige_is_pushed_onto_the_dock, "E5d: beige is pushed onto the dock and takes a passenger")
 {
 	struct fix f = strait(4);
 	assert_int_equal(f.s.queen.waiting[1], 1);
@@ -94,7 +94,7 @@ static void beige_is_pushed_onto_the_dock(void)
 	assert_int_equal(f.s.queen.waiting[1], 0);
 }
 
-static void beige_is_pushed_twice(void)
+RULE_TEST(beige_is_pushed_twice, "E10: beige is pushed onto the dock and pushed again")
 {
 	struct fix f = strait(4);
 	play(&f, "speed 4, ahead, push NW");
@@ -109,7 +109,7 @@ static void beige_is_pushed_twice(void)
 	ship_is(&f, 0, 1, 11, NORTHWEST, 4, 6);
 }
 
-static void start_hex_is_taboo(void)
+RULE_TEST(start_hex_is_taboo, "E11: the hex where the turn began is no target")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ships(&f, "0/7 N 3 6, 0/11 N 1 6, 0/9 N 1 6");
@@ -119,7 +119,7 @@ static void start_hex_is_taboo(void)
 	refused(&f, "push SE", Q(65));
 }
 
-static void newest_tile_touched_and_left(void)
+RULE_TEST(newest_tile_touched_and_left, "E13: the newest tile touched and left again")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
@@ -129,17 +129,3 @@ static void newest_tile_touched_and_left(void)
 	to_move_is(&f, 1);
 	assert_int_equal(f.s.queen.laid, 2);
 }
-
-const struct rule_test queen_tests_examples_a[] = {
-	{ "E1: from speed 6 to 3 costs two coal", slow_down_from_six_to_three },
-	{ "E2: from speed 2 to 4 costs one coal", speed_up_from_two_to_four },
-	{ "E3: round the island with three points and two coal", island_ahead_costs_two_coal },
-	{ "E5: red bumps beige, pushes it aside and goes on", red_pushes_beige_aside },
-	{ "E5b: with two points red stays where beige was", red_has_two_points },
-	{ "E5c: with one point red must turn away", red_has_one_point },
-	{ "E5d: beige is pushed onto the dock and takes a passenger", beige_is_pushed_onto_the_dock },
-	{ "E10: beige is pushed onto the dock and pushed again", beige_is_pushed_twice },
-	{ "E11: the hex where the turn began is no target", start_hex_is_taboo },
-	{ "E13: the newest tile touched and left again", newest_tile_touched_and_left },
-	RULE_TESTS_END
-};

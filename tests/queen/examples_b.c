@@ -22,7 +22,7 @@ static void bend_to_the_left(const char *tiles, int cusp, int heading)
 	ship_is(&f, RED, newest + 1, 7, bent, 2, 6);
 }
 
-static void e4_river_bends_left(void)
+RULE_TEST(e4_river_bends_left, "E4 Q84 Q85 Q86: the river bends to the left")
 {
 	bend_to_the_left("A0 A2-1", 17, NORTH);
 	bend_to_the_left("A0 A1-2 >A2-1", 19, NORTHEAST);
@@ -30,14 +30,14 @@ static void e4_river_bends_left(void)
 	bend_to_the_left("A0 A1-2 >A1-3 >A1-4 A2-1", 17, SOUTHEAST);
 }
 
-static void e6_entries(void)
+RULE_TEST(e6_entries, "E6 Q98 Q99: entry hexes of three last tiles")
 {
 	entries_are("A1-1", MIDDLE_CUSP, 0, cells(16, 17, 18));
 	entries_are("A3-3", MIDDLE_CUSP, 0, cells(16, 17, 17));
 	entries_are("A3-1", LEFT_CUSP, 0, cells(15, 16, 16));
 }
 
-static void e7_slowing_down_for_a_passenger(void)
+RULE_TEST(e7_slowing_down_for_a_passenger, "E7 Q101: slowing down for a passenger")
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
 	fix_ship(&f, RED, 0, 12, NORTH, 3, 6);
@@ -66,25 +66,25 @@ static struct fix five_on_one_tile(int red_speed, int red_coal)
 	return f;
 }
 
-static void e8_order(void)
+RULE_TEST(e8_order, "E8 Q118 Q121: grey, beige on the right of red, green, brown")
 {
 	struct fix f = five_on_one_tile(2, 4);
 	order_is(&f, "4 1 0 2 3");
 }
 
-static void e8b_order_by_speed(void)
+RULE_TEST(e8b_order_by_speed, "E8b Q119: red one faster")
 {
 	struct fix f = five_on_one_tile(3, 4);
 	order_is(&f, "4 0 1 2 3");
 }
 
-static void e8c_order_by_coal(void)
+RULE_TEST(e8c_order_by_coal, "E8c Q120: red with more coal")
 {
 	struct fix f = five_on_one_tile(2, 5);
 	order_is(&f, "4 0 1 2 3");
 }
 
-static void e9_stations_are_stocked(void)
+RULE_TEST(e9_stations_are_stocked, "E9 Q100: stations for 3, 4 and 5 players")
 {
 	static const struct { int players, red, brown; } table[] = { { 3, 1, 1 }, { 4, 1, 2 }, { 5, 2, 2 } };
 	for (int i = 0; i < 3; i++) {
@@ -96,7 +96,7 @@ static void e9_stations_are_stocked(void)
 	}
 }
 
-static void e12_pushed_onto_the_newest_tile(void)
+RULE_TEST(e12_pushed_onto_the_newest_tile, "E12 Q88 Q94 A24: beige is pushed onto the newest tile and rolls")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, RED, 0, 12, NORTH, 2, 6);
@@ -114,7 +114,7 @@ static void e12_pushed_onto_the_newest_tile(void)
 	to_move_is(&f, BEIGE);
 }
 
-static void e13_touched_and_left(void)
+RULE_TEST(e13_touched_and_left, "E13 Q152 A45: the newest tile is touched and left")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, RED, 0, 17, NORTH, 3, 6);
@@ -125,7 +125,7 @@ static void e13_touched_and_left(void)
 	to_move_is(&f, BEIGE);
 }
 
-static void e14_pushing_at_the_landing(void)
+RULE_TEST(e14_pushing_at_the_landing, "E14 Q130 Q131 Q163 Q126: a push on an entry hex")
 {
 	struct fix f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);
 	fix_ship(&f, RED, 3, 12, NORTH, 3, 6);
@@ -155,7 +155,7 @@ static struct fix onto_the_pier(unsigned boarded)
 	return f;
 }
 
-static void e15_boarding_at_the_landing(void)
+RULE_TEST(e15_boarding_at_the_landing, "E15 Q159 A47: a boarding platform that is an entry hex")
 {
 	struct fix f = onto_the_pier(1 << 2);
 	assert_int_equal(passengers(&f, RED), 2);
@@ -174,18 +174,3 @@ static void e15_boarding_at_the_landing(void)
 	assert_int_equal(f.s.queen.waiting[11], 1);
 	assert_int_equal(fate(&f, RED), QUEEN_LANDED);
 }
-
-const struct rule_test queen_tests_examples_b[] = {
-	{ "E4 Q84 Q85 Q86: the river bends to the left", e4_river_bends_left },
-	{ "E6 Q98 Q99: entry hexes of three last tiles", e6_entries },
-	{ "E7 Q101: slowing down for a passenger", e7_slowing_down_for_a_passenger },
-	{ "E8 Q118 Q121: grey, beige on the right of red, green, brown", e8_order },
-	{ "E8b Q119: red one faster", e8b_order_by_speed },
-	{ "E8c Q120: red with more coal", e8c_order_by_coal },
-	{ "E9 Q100: stations for 3, 4 and 5 players", e9_stations_are_stocked },
-	{ "E12 Q88 Q94 A24: beige is pushed onto the newest tile and rolls", e12_pushed_onto_the_newest_tile },
-	{ "E13 Q152 A45: the newest tile is touched and left", e13_touched_and_left },
-	{ "E14 Q130 Q131 Q163 Q126: a push on an entry hex", e14_pushing_at_the_landing },
-	{ "E15 Q159 A47: a boarding platform that is an entry hex", e15_boarding_at_the_landing },
-	RULE_TESTS_END
-};

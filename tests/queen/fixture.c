@@ -1,7 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 struct fix fix_new(int players, const char *options)
 {

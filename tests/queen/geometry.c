@@ -34,7 +34,7 @@ static bool printed_land(int tile, int cell)
 
 /* ---- The box ---- */
 
-static void box_has_the_printed_tiles(void)
+RULE_TEST(box_has_the_printed_tiles, "Q4 Q31: the tiles have the printed land")
 {
 	const struct queen_box *box = &game_find("queen")->box->queen;
 	assert_int_equal(box->tiles, QUEEN_TILES);
@@ -46,7 +46,7 @@ static void box_has_the_printed_tiles(void)
 	}
 }
 
-static void box_has_the_printed_stations(void)
+RULE_TEST(box_has_the_printed_stations, "Q36 Q101: and the printed boarding platforms and stations")
 {
 	const struct queen_box *box = &game_find("queen")->box->queen;
 	for (int i = 0; i < QUEEN_TILES; i++) {
@@ -63,7 +63,7 @@ static void box_has_the_printed_stations(void)
 }
 
 /* Colours show in the four-player game: one passenger for a red station, two for a brown one. All stations together use up the stock. */
-static void stock_closes_with_the_stations(void)
+RULE_TEST(stock_closes_with_the_stations, "Q11 Q100: the stations use up the stock of passengers")
 {
 	static const int stock[] = { 8, 12, 16 };
 	static const int of_four[] = { [NO_STATION] = 0, [RED_STATION] = 1, [BROWN_STATION] = 2 };
@@ -83,7 +83,7 @@ static void stock_closes_with_the_stations(void)
 	}
 }
 
-static void box_has_the_start_spaces(void)
+RULE_TEST(box_has_the_start_spaces, "Q9: the start spaces are the printed ones")
 {
 	static const int start[] = { 2, 9, 5, 3, 1 };
 	const struct queen_box *box = &game_find("queen")->box->queen;
@@ -180,7 +180,7 @@ static void steps_of_river(const char *tiles, struct crossings *seen)
 	}
 }
 
-static void steps_follow_the_coordinates(void)
+RULE_TEST(steps_follow_the_coordinates, "Q32 Q35 Q84 Q85 Q86: every step leads where the coordinates say, nine edges a join")
 {
 	static const char *const rivers[] = {
 		"A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 A3-1 A3-2 A3-3",
@@ -213,7 +213,7 @@ static void steps_follow_the_coordinates(void)
 /* Tile 7 of this river comes back beside the start tile: nine of their edges meet. */
 static const char touching[] = "A0 A1-1 <A1-2 <A1-3 <A1-4 A2-1 <A2-2 <A2-3 >A2-4";
 
-static void no_step_between_tiles_that_touch(void)
+RULE_TEST(no_step_between_tiles_that_touch, "Q157: no step between tiles that merely touch")
 {
 	struct crossings seen = { 0 };
 	steps_of_river(touching, &seen);
@@ -230,7 +230,7 @@ static void no_step_between_tiles_that_touch(void)
 	refused(&back, "ahead", Q(32));
 }
 
-static void no_push_between_tiles_that_touch(void)
+RULE_TEST(no_push_between_tiles_that_touch, "Q157 Q62: nor a push")
 {
 	struct fix f = fix_river(3, "", touching);
 	fix_ship(&f, 0, 0, 7, SOUTH, 2, 6);
@@ -284,7 +284,7 @@ static int free_faces(const struct queen *river, char out[MAX_TEXT])
 }
 
 /* Every river of up to nine tiles, with nothing removed or only the last five or six tiles on the table. */
-static void faces_follow_the_coordinates(void)
+RULE_TEST(faces_follow_the_coordinates, "Q86 Q90 Q91 A34: the die shows the faces that the coordinates leave free")
 {
 	static const int kept[] = { 5, 6, 9 };
 	struct fix f = fix_river(3, "", "A0 A2-1");
@@ -306,15 +306,3 @@ static void faces_follow_the_coordinates(void)
 	for (int n = 0; n <= CUSPS; n++)
 		assert_true(with_free[n] > 0);
 }
-
-const struct rule_test queen_tests_geometry[] = {
-	{ "Q4 Q31: the tiles have the printed land", box_has_the_printed_tiles },
-	{ "Q36 Q101: and the printed boarding platforms and stations", box_has_the_printed_stations },
-	{ "Q11 Q100: the stations use up the stock of passengers", stock_closes_with_the_stations },
-	{ "Q9: the start spaces are the printed ones", box_has_the_start_spaces },
-	{ "Q32 Q35 Q84 Q85 Q86: every step leads where the coordinates say, nine edges a join", steps_follow_the_coordinates },
-	{ "Q157: no step between tiles that merely touch", no_step_between_tiles_that_touch },
-	{ "Q157 Q62: nor a push", no_push_between_tiles_that_touch },
-	{ "Q86 Q90 Q91 A34: the die shows the faces that the coordinates leave free", faces_follow_the_coordinates },
-	RULE_TESTS_END
-};

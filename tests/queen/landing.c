@@ -39,7 +39,7 @@ static void plays_for(struct fix *f, const char *moves, int seat, int expected)
 
 /* ---- Landing ---- */
 
-static void intro_lands_at_any_speed(void)
+RULE_TEST(intro_lands_at_any_speed, "Q125 A26: introductory game: a step onto an entry hex lands the ship at any speed")
 {
 	static const char *const set[] = { "speed 1", "speed 2", "speed 3", "speed 4", "speed 5", "speed 6" };
 	for (int speed = 1; speed <= 6; speed++) {
@@ -54,7 +54,7 @@ static void intro_lands_at_any_speed(void)
 	}
 }
 
-static void points_left_lapse(void)
+RULE_TEST(points_left_lapse, "Q126: points that are left lapse")
 {
 	struct fix f = finish(3);
 	fix_ships(&f, "3/7 N 5 6, 3/10 N 1 6");
@@ -65,7 +65,7 @@ static void points_left_lapse(void)
 	legal_is(&f, "speed 1, speed 2, speed 3, speed 4, speed 5, speed 6");
 }
 
-static void landed_ship_leaves_the_water(void)
+RULE_TEST(landed_ship_leaves_the_water, "Q80 A30: a landed ship leaves the water at once")
 {
 	struct fix f = finish(3);
 	fix_ship(&f, 1, 3, 7, NORTH, 2, 6);
@@ -75,7 +75,7 @@ static void landed_ship_leaves_the_water(void)
 	assert_int_equal(fate(&f, 1), QUEEN_LANDED);
 }
 
-static void passengers_land_at_speed_1(void)
+RULE_TEST(passengers_land_at_speed_1, "Q127 Q128 A27: passenger game: with speed 1 and two passengers the ship lands")
 {
 	struct fix f = finish_with_passengers(12, 1);
 	plays_for(&f, "speed 1, ahead", 0, QUEEN_LANDED);
@@ -86,7 +86,7 @@ static void passengers_land_at_speed_1(void)
 	plays_for(&f, "speed 1, ahead", 0, QUEEN_LANDED);
 }
 
-static void faster_ships_stay_in_the_water(void)
+RULE_TEST(faster_ships_stay_in_the_water, "Q127 Q129 A28: faster it stays in the water")
 {
 	struct fix f = finish_with_passengers(7, 2);
 	play(&f, "speed 2, ahead, ahead");
@@ -102,7 +102,7 @@ static void faster_ships_stay_in_the_water(void)
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 }
 
-static void ships_without_two_passengers_stay(void)
+RULE_TEST(ships_without_two_passengers_stay, "Q128 Q129 A28: without two passengers it stays in the water")
 {
 	for (unsigned boarded = 0; boarded < 4; boarded += 2) {
 		struct fix f = finish_with_passengers(12, 1);
@@ -116,7 +116,7 @@ static void ships_without_two_passengers_stay(void)
 	}
 }
 
-static void waiting_there_does_not_land(void)
+RULE_TEST(waiting_there_does_not_land, "Q129 A27: a ship that stands on an entry hex must step onto one to land")
 {
 	struct fix f = finish_with_passengers(17, 2);   /* came too fast: the ship must step onto an entry hex again */
 	plays_for(&f, "speed 1", 0, QUEEN_RACING);
@@ -125,7 +125,7 @@ static void waiting_there_does_not_land(void)
 	plays_for(&f, "ahead", 0, QUEEN_LANDED);
 }
 
-static void pushed_to_an_entry_nobody_lands(void)
+RULE_TEST(pushed_to_an_entry_nobody_lands, "Q130 A23: a push onto an entry hex lands nobody")
 {
 	struct fix f = finish(3);
 	fix_ship(&f, 0, 3, 10, NORTHEAST, 2, 6);
@@ -143,7 +143,7 @@ static void pushed_to_an_entry_nobody_lands(void)
 	to_move_is(&f, 1);
 }
 
-static void pusher_lands_after_the_push(void)
+RULE_TEST(pusher_lands_after_the_push, "Q131 Q163: a pusher on an entry hex lands when the push is finished, facing included")
 {
 	struct fix f = finish(3);
 	fix_ships(&f, "3/12 N 2 6, 3/17 N 1 6");
@@ -160,7 +160,7 @@ static void pusher_lands_after_the_push(void)
 	to_move_is(&f, 1);
 }
 
-static void pusher_with_passengers_does_not(void)
+RULE_TEST(pusher_with_passengers_does_not, "Q131 Q127: a pusher of the passenger game is too fast to land")
 {
 	struct fix f = finish_with_passengers(12, 2);
 	fix_ship(&f, 1, 11, 17, NORTH, 1, 6);
@@ -169,7 +169,7 @@ static void pusher_with_passengers_does_not(void)
 	plays_to(&f, "end", 0, "11/17 N 2 6");
 }
 
-static void nobody_lands_before_the_platform(void)
+RULE_TEST(nobody_lands_before_the_platform, "Q138: before the last tile is laid nobody can land, and later only on it")
 {
 	struct fix f = fix_river(3, "mode=intro", "A0 A1-1 A2-1");
 	for (int cell = 10; cell < 15; cell++) {
@@ -192,7 +192,7 @@ static void nobody_lands_before_the_platform(void)
 	assert_int_equal(fate(&f, 0), QUEEN_RACING);
 }
 
-static void landing_completes_a_move(void)
+RULE_TEST(landing_completes_a_move, "Q162: a landing completes the move although points remain")
 {
 	struct fix f = finish(3);
 	fix_ship(&f, 1, 3, 11, NORTH, 6, 0);    /* five points, room for one step: onto an entry hex */
@@ -208,7 +208,7 @@ static void landing_completes_a_move(void)
 
 /* ---- Places and the end ---- */
 
-static void places_by_order_of_landing(void)
+RULE_TEST(places_by_order_of_landing, "Q132 Q134 Q136 A29 A31: places are given in order of landing, and the others go on")
 {
 	struct fix f = finish(4);
 	play(&f, "speed 1, ahead");
@@ -225,7 +225,7 @@ static void places_by_order_of_landing(void)
 	assert_int_equal(ending(&f), QUEEN_BY_LANDING);
 }
 
-static void first_to_land_wins(void)
+RULE_TEST(first_to_land_wins, "Q133 Q132: the first to land wins, wherever it sits")
 {
 	struct fix f = finish(3);               /* the first ship passes, the third lands first, then the second */
 	fix_ships(&f, "3/2 N 1 6, 3/9 N 1 6");
@@ -239,7 +239,7 @@ static void first_to_land_wins(void)
 	places_are(&f, "2 1 0");
 }
 
-static void one_racer_ends_the_game(void)
+RULE_TEST(one_racer_ends_the_game, "Q135 Q161: the game is over when one ship races, and nothing can be done")
 {
 	struct fix f = finish(3);
 	play(&f, "speed 1, ahead");
@@ -252,7 +252,7 @@ static void one_racer_ends_the_game(void)
 	refused(&f, "speed 1, ahead, end, face N, die left, tile A1-1, platform left", Q(135));
 }
 
-static void last_racer_without_a_winner_is_first(void)
+RULE_TEST(last_racer_without_a_winner_is_first, "Q136 A31 A50: the last racer is first where nobody landed")
 {
 	struct fix f = finish(3);
 	fix_ship(&f, 0, 3, 2, NORTH, 1, 6);
@@ -267,7 +267,7 @@ static void last_racer_without_a_winner_is_first(void)
 	assert_int_equal(ending(&f), QUEEN_BY_AGROUND);
 }
 
-static void ships_out_rank_last(void)
+RULE_TEST(ships_out_rank_last, "Q137 Q164 Q136 A32: ships that are out rank last, the latest first")
 {
 	struct fix f = finish(5);
 	stuck(&f, 1, 19, NORTHEAST);
@@ -285,7 +285,7 @@ static void ships_out_rank_last(void)
 	assert_int_equal(ending(&f), QUEEN_BY_LANDING);
 }
 
-static void cap_ranks_by_the_order_rule(void)
+RULE_TEST(cap_ranks_by_the_order_rule, "Q139 Q164 A33 A50: at the cap racers rank by the order rule")
 {
 	struct fix f = at_platform(5, "rounds=2", "A1-1", MIDDLE_CUSP);
 	fix_ship(&f, 0, 11, 17, NORTH, 1, 3);
@@ -310,7 +310,7 @@ static void cap_ranks_by_the_order_rule(void)
 	refused(&f, "speed 1", Q(135));
 }
 
-static void intro_cap_ranks_by_the_order_rule(void)
+RULE_TEST(intro_cap_ranks_by_the_order_rule, "Q139: in the introductory game too")
 {
 	struct fix f = fix_river(3, "mode=intro rounds=2", "A0 A1-1 A2-1");
 	last_turn(&f, 2);
@@ -336,7 +336,7 @@ static struct state random_game(uint64_t seed, int *moves)
 	return f.s;
 }
 
-static void same_seed_same_game(void)
+RULE_TEST(same_seed_same_game, "Q140: the same seed and the same commands give the same game")
 {
 	int differ = 0;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -350,7 +350,7 @@ static void same_seed_same_game(void)
 }
 
 /* The k-th throw of a die is the same in two different games with one seed. */
-static void draws_depend_on_the_seed_alone(void)
+RULE_TEST(draws_depend_on_the_seed_alone, "Q140: the throws depend on the seed alone")
 {
 	struct fix f = fix_river(3, "", "A0 A2-1"), other = fix_river(4, "mode=intro", "A0 A3-1");
 	int thrown[CUSPS] = { 0 }, source, differ = 0;
@@ -374,7 +374,7 @@ static void draws_depend_on_the_seed_alone(void)
 
 /* ---- The close of a turn and of a round ---- */
 
-static void close_has_its_order(void)
+RULE_TEST(close_has_its_order, "Q144: the close: removal, laying, next ship")
 {
 	/* One turn that vacates the start tile and brings everybody to the newest: removal, die, tile, next ship. */
 	struct fix f = fix_river(3, "", "A0 A1-1");
@@ -391,7 +391,7 @@ static void close_has_its_order(void)
 	to_move_is(&f, 1);
 }
 
-static void end_stops_everything(void)
+RULE_TEST(end_stops_everything, "Q161 Q144: at the end of the game nothing is removed and nobody moves")
 {
 	struct fix f = finish(3);               /* the second to land comes from tile 2, which would now be vacated */
 	gone(&f, 1, QUEEN_LANDED, 1);
@@ -416,7 +416,7 @@ static void end_stops_everything(void)
 	places_are(&f, "0 1 2");
 }
 
-static void out_when_its_turn_begins(void)
+RULE_TEST(out_when_its_turn_begins, "Q161 Q144: the end is tested at every out, when its turn begins")
 {
 	/* The first ship brings a new tile; then the second is aground, and that is the end. */
 	struct fix f = fix_river(3, "", "A0 A2-1");
@@ -442,7 +442,7 @@ static struct fix spread(int players, const char *options, const int tile[], con
 	return f;
 }
 
-static void stragglers_are_out(void)
+RULE_TEST(stragglers_are_out, "Q145 A37: stragglers=out: who is more than three tiles behind at the close of a round is out")
 {
 	static const int tile[] = { 4, 1, 0 }, cell[] = { 11, 2, 2 };
 	struct fix f = spread(3, "stragglers=out", tile, cell);
@@ -459,7 +459,7 @@ static void stragglers_are_out(void)
 	to_move_is(&f, 0);
 }
 
-static void stragglers_may_stay(void)
+RULE_TEST(stragglers_may_stay, "Q145 A37: stragglers=stay: nobody is")
 {
 	static const int tile[] = { 4, 1, 0 }, cell[] = { 11, 2, 2 };
 	struct fix f = spread(3, "stragglers=stay", tile, cell);
@@ -478,7 +478,7 @@ static void stragglers_may_stay(void)
 	to_move_is(&f, 2);
 }
 
-static void stragglers_look_at_racing_ships(void)
+RULE_TEST(stragglers_look_at_racing_ships, "Q145 A37: only racing ships count as foremost")
 {
 	static const int tile[] = { 3, 3, 0, 0 }, cell[] = { 11, 2, 2, 12 };
 	struct fix f = spread(4, "stragglers=out", tile, cell);
@@ -489,7 +489,7 @@ static void stragglers_look_at_racing_ships(void)
 	assert_int_equal(told(&f, "straggler"), 0);
 }
 
-static void round_closes_in_order(void)
+RULE_TEST(round_closes_in_order, "Q145 Q161: the close of a round: stragglers, end of the game, removal, cap, order")
 {
 	static const int tile[] = { 4, 1, 0, 0 }, cell[] = { 11, 2, 2, 12 };
 	struct fix f = spread(4, "stragglers=out rounds=2", tile, cell);        /* stragglers, removal, then the cap */
@@ -518,7 +518,7 @@ static void round_closes_in_order(void)
 	assert_int_equal(f.s.queen.first, 0);
 }
 
-static void out_together_rank_by_the_order_rule(void)
+RULE_TEST(out_together_rank_by_the_order_rule, "Q164: ships out at the same moment rank by the order rule")
 {
 	static const int tile[] = { 4, 0, 0, 0 }, cell[] = { 11, 2, 12, 9 };
 	struct fix f = spread(4, "stragglers=out", tile, cell);
@@ -527,7 +527,7 @@ static void out_together_rank_by_the_order_rule(void)
 	assert_int_equal(told(&f, "last_afloat"), 1);
 }
 
-static void every_place_is_taken_once(void)
+RULE_TEST(every_place_is_taken_once, "Q164: every ship has a place of its own")
 {
 	for (uint64_t seed = 1; seed <= 30; seed++) {
 		int moves, place[MAX_PLAYERS];
@@ -540,37 +540,3 @@ static void every_place_is_taken_once(void)
 		assert_int_equal(taken, 1u << 1 | 1u << 2 | 1u << 3);
 	}
 }
-
-const struct rule_test queen_tests_landing[] = {
-	{ "Q125 A26: introductory game: a step onto an entry hex lands the ship at any speed", intro_lands_at_any_speed },
-	{ "Q126: points that are left lapse", points_left_lapse },
-	{ "Q80 A30: a landed ship leaves the water at once", landed_ship_leaves_the_water },
-	{ "Q127 Q128 A27: passenger game: with speed 1 and two passengers the ship lands", passengers_land_at_speed_1 },
-	{ "Q127 Q129 A28: faster it stays in the water", faster_ships_stay_in_the_water },
-	{ "Q128 Q129 A28: without two passengers it stays in the water", ships_without_two_passengers_stay },
-	{ "Q129 A27: a ship that stands on an entry hex must step onto one to land", waiting_there_does_not_land },
-	{ "Q130 A23: a push onto an entry hex lands nobody", pushed_to_an_entry_nobody_lands },
-	{ "Q131 Q163: a pusher on an entry hex lands when the push is finished, facing included", pusher_lands_after_the_push },
-	{ "Q131 Q127: a pusher of the passenger game is too fast to land", pusher_with_passengers_does_not },
-	{ "Q138: before the last tile is laid nobody can land, and later only on it", nobody_lands_before_the_platform },
-	{ "Q162: a landing completes the move although points remain", landing_completes_a_move },
-	{ "Q132 Q134 Q136 A29 A31: places are given in order of landing, and the others go on", places_by_order_of_landing },
-	{ "Q133 Q132: the first to land wins, wherever it sits", first_to_land_wins },
-	{ "Q135 Q161: the game is over when one ship races, and nothing can be done", one_racer_ends_the_game },
-	{ "Q136 A31 A50: the last racer is first where nobody landed", last_racer_without_a_winner_is_first },
-	{ "Q137 Q164 Q136 A32: ships that are out rank last, the latest first", ships_out_rank_last },
-	{ "Q139 Q164 A33 A50: at the cap racers rank by the order rule", cap_ranks_by_the_order_rule },
-	{ "Q139: in the introductory game too", intro_cap_ranks_by_the_order_rule },
-	{ "Q140: the same seed and the same commands give the same game", same_seed_same_game },
-	{ "Q140: the throws depend on the seed alone", draws_depend_on_the_seed_alone },
-	{ "Q144: the close: removal, laying, next ship", close_has_its_order },
-	{ "Q161 Q144: at the end of the game nothing is removed and nobody moves", end_stops_everything },
-	{ "Q161 Q144: the end is tested at every out, when its turn begins", out_when_its_turn_begins },
-	{ "Q145 A37: stragglers=out: who is more than three tiles behind at the close of a round is out", stragglers_are_out },
-	{ "Q145 A37: stragglers=stay: nobody is", stragglers_may_stay },
-	{ "Q145 A37: only racing ships count as foremost", stragglers_look_at_racing_ships },
-	{ "Q145 Q161: the close of a round: stragglers, end of the game, removal, cap, order", round_closes_in_order },
-	{ "Q164: ships out at the same moment rank by the order rule", out_together_rank_by_the_order_rule },
-	{ "Q164: every ship has a place of its own", every_place_is_taken_once },
-	RULE_TESTS_END
-};

@@ -25,7 +25,7 @@ static struct fix alone(int tile, int cell, int heading, int speed, int coal)
 
 /* Moving */
 
-static void step_goes_where_the_bow_points(void)
+RULE_TEST(step_goes_where_the_bow_points, "Q26: a step goes to the hex before the bow")
 {
 	static const int ahead_of_7[] = { 12, 13, 8, 2, 6, 11 };
 	for (int heading = 0; heading < 6; heading++) {
@@ -36,7 +36,7 @@ static void step_goes_where_the_bow_points(void)
 }
 
 /* On a tile that heads NE the same headings lead to other cells. */
-static void headings_are_global(void)
+RULE_TEST(headings_are_global, "Q26: headings are the same on a tile that is turned")
 {
 	static const int way[][2] = { { NORTH, 11 }, { NORTHEAST, 12 }, { SOUTHEAST, 13 }, { SOUTHWEST, 2 } };
 	for (int i = 0; i < 4; i++) {
@@ -46,7 +46,7 @@ static void headings_are_global(void)
 	}
 }
 
-static void only_step_is_ahead(void)
+RULE_TEST(only_step_is_ahead, "Q27: no step astern or sideways")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6);
 	leaves(&f, "speed 1", "left, right, ahead");
@@ -56,7 +56,7 @@ static void only_step_is_ahead(void)
 	leaves(&f, "speed 1", "left, right");
 }
 
-static void points_equal_speed(void)
+RULE_TEST(points_equal_speed, "Q28: as many points as speed")
 {
 	static const char *const set[] = { "speed 1", "speed 2", "speed 3", "speed 4", "speed 5", "speed 6" };
 	static const int tile[] = { 0, 0, 0, 1, 1, 1 }, cell[] = { 7, 12, 17, 2, 7, 12 }, coal[] = { 6, 6, 5, 4, 3, 2 };
@@ -71,7 +71,7 @@ static void points_equal_speed(void)
 	}
 }
 
-static void all_points_are_used(void)
+RULE_TEST(all_points_are_used, "Q29 A11: all points must be used")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6);
 	play(&f, "speed 2");
@@ -84,7 +84,7 @@ static void all_points_are_used(void)
 	to_move_is(&f, 1);
 }
 
-static void step_costs_a_point(void)
+RULE_TEST(step_costs_a_point, "Q30: a step costs one point, a turn none")
 {
 	struct fix f = alone(0, 7, NORTH, 3, 6);
 	play(&f, "speed 3");
@@ -127,7 +127,7 @@ static void shores_of(const char *id, const int *land)
 		}
 }
 
-static void no_step_onto_land(void)
+RULE_TEST(no_step_onto_land, "Q31: a step onto land is refused, on every tile")
 {
 	shores_of("A0",   (int[]){ 0, 4, -1 });
 	shores_of("A1-1", (int[]){ 5, 6, 8, -1 });
@@ -143,7 +143,7 @@ static void no_step_onto_land(void)
 	shores_of("A3-3", (int[]){ 4, 6, 8, 11, 18, -1 });
 }
 
-static void no_step_off_the_river(void)
+RULE_TEST(no_step_off_the_river, "Q32 A12: a step off the river is refused")
 {
 	static const int edge[][3] = {  /* tile, cell, heading */
 		{ 0, 10, SOUTHWEST }, { 0, 10, NORTHWEST }, { 0, 15, NORTHWEST }, { 0, 14, NORTHEAST }, { 0, 14, SOUTHEAST }, { 0, 19, NORTHEAST },
@@ -160,7 +160,7 @@ static void no_step_off_the_river(void)
 	}
 }
 
-static void no_step_onto_a_removed_tile(void)
+RULE_TEST(no_step_onto_a_removed_tile, "Q33 A13: a step onto a removed tile is refused")
 {
 	struct fix f = fix_river(3, "", river);
 	for (int i = 0; i < 3; i++)
@@ -173,7 +173,7 @@ static void no_step_onto_a_removed_tile(void)
 }
 
 /* The river A0 A1-1 with a full pile: a tile joined straight ahead later would hold the hex before the bow. */
-static void no_step_beyond_the_newest_tile(void)
+RULE_TEST(no_step_beyond_the_newest_tile, "Q34 A12: a step beyond the newest tile is refused")
 {
 	struct fix f = alone_on("A0 A1-1", 0, 17, NORTH, 4, 6);
 	plays_to(&f, "speed 5, ahead, ahead, ahead, ahead", 0, "1/17 N 5 6");
@@ -212,7 +212,7 @@ static int step_from(const struct fix *river_of, int tile, int cell, int heading
 	return 20 * f.s.queen.ship[0].tile + f.s.queen.ship[0].cell;
 }
 
-static void nine_edges_between_tiles(void)
+RULE_TEST(nine_edges_between_tiles, "Q35 A13: nine edges between a tile and the next, both ways")
 {
 	static const char *const tiles[] = { "A0 A2-1 <A1-1 A2-3", "A0 A2-1 A1-1 A2-3", "A0 A2-1 >A1-1 A2-3" };
 	static const int water[] = { 1, 2, 3, 5, 6, 7, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19 };       /* of A2-1 */
@@ -232,7 +232,7 @@ static void nine_edges_between_tiles(void)
 }
 
 /* 11 is the dock of A1-1, where a passenger waits. */
-static void docks_are_water(void)
+RULE_TEST(docks_are_water, "Q36 A14: docks are water")
 {
 	struct fix f = alone(1, 7, NORTHWEST, 2, 6);
 	plays_to(&f, "speed 2, ahead", 0, "1/11 NW 2 6");
@@ -257,7 +257,7 @@ static struct fix before_the_platform(int speed)
 	return f;
 }
 
-static void entries_are_water(void)
+RULE_TEST(entries_are_water, "Q37 A14: entry hexes are water for ships that may not land")
 {
 	struct fix f = before_the_platform(3);
 	play(&f, "speed 3, ahead");
@@ -289,7 +289,7 @@ static void hexes_are_not_shared(const struct fix *before, const struct fix *aft
 		}
 }
 
-static void no_end_on_an_occupied_hex(void)
+RULE_TEST(no_end_on_an_occupied_hex, "Q38: no ship ends on an occupied hex")
 {
 	for (int i = 0; i < 20; i++) {
 		struct fix f = fix_new(3 + i % 3, i % 2 ? "mode=intro" : "");
@@ -307,7 +307,7 @@ static void no_end_on_an_occupied_hex(void)
 
 /* Turning */
 
-static void first_turn_is_free(void)
+RULE_TEST(first_turn_is_free, "Q39: the first turn is free")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6), g = f;
 	plays_to(&f, "speed 1, left", 0, "0/7 NW 1 6");
@@ -315,7 +315,7 @@ static void first_turn_is_free(void)
 	ship_is(&g, 0, 0, 7, NORTHEAST, 1, 6);
 }
 
-static void further_turns_cost_coal(void)
+RULE_TEST(further_turns_cost_coal, "Q40: every further turn costs one coal")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6);
 	play(&f, "speed 1, ahead");
@@ -326,7 +326,7 @@ static void further_turns_cost_coal(void)
 	refused(&f, "right", Q(46));
 }
 
-static void left_and_right_both_count(void)
+RULE_TEST(left_and_right_both_count, "Q41 A43: left and right both count")
 {
 	static const char *const two[] = { "left, left", "left, right", "right, left", "right, right" };
 	static const int heading[] = { SOUTHWEST, NORTH, NORTH, SOUTHEAST };
@@ -338,26 +338,26 @@ static void left_and_right_both_count(void)
 	}
 }
 
-static void turn_before_the_first_step(void)
+RULE_TEST(turn_before_the_first_step, "Q42: turns may come before the first step")
 {
 	struct fix f = alone(0, 7, NORTH, 2, 6);
 	plays_to(&f, "speed 2, left, ahead, ahead, end", 0, "0/15 NW 2 6");
 }
 
-static void turn_between_steps(void)
+RULE_TEST(turn_between_steps, "Q43: turns may come between steps")
 {
 	struct fix f = alone(0, 7, NORTH, 2, 6);
 	plays_to(&f, "speed 2, ahead, left, ahead, end", 0, "0/16 NW 2 6");
 }
 
-static void turn_after_the_last_step(void)
+RULE_TEST(turn_after_the_last_step, "Q44 A43: turns may come after the last step")
 {
 	struct fix f = alone(0, 7, NORTH, 2, 6);
 	leaves(&f, "speed 2, ahead, ahead", "left, right, end");
 	plays_to(&f, "left, end", 0, "0/17 NW 2 6");
 }
 
-static void about_turn_costs_two(void)
+RULE_TEST(about_turn_costs_two, "Q45 A43: to go about costs two coal")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6), g = f;
 	plays_to(&f, "speed 1, left, left, left, ahead, end", 0, "0/2 S 1 4");
@@ -365,7 +365,7 @@ static void about_turn_costs_two(void)
 	ship_is(&g, 0, 0, 2, SOUTH, 1, 4);
 }
 
-static void no_turn_without_coal(void)
+RULE_TEST(no_turn_without_coal, "Q46: no second turn without coal")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 0);
 	play(&f, "speed 1, left");
@@ -379,7 +379,7 @@ static void no_turn_without_coal(void)
 	refused(&f, "left", Q(46));
 }
 
-static void one_stock_of_coal(void)
+RULE_TEST(one_stock_of_coal, "Q47: speed and turns use the same coal")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 2);
 	plays_to(&f, "speed 3, ahead, ahead, ahead", 0, "1/2 N 3 1");
@@ -399,7 +399,7 @@ static void one_stock_of_coal(void)
 	assert_true(is_legal(&f, "speed 3"));
 }
 
-static void free_turn_is_not_saved(void)
+RULE_TEST(free_turn_is_not_saved, "Q48: free turns do not carry over")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 0);
 	play(&f, "speed 1, ahead, end, speed 1, ahead, end, speed 1, ahead, end");
@@ -427,7 +427,7 @@ static struct fix cornered(int coal)
 	return f;
 }
 
-static void must_make_a_legal_move(void)
+RULE_TEST(must_make_a_legal_move, "Q49 A10: a ship that can move must move")
 {
 	struct fix f = cornered(1);
 	play(&f, "speed 1, ahead, end");
@@ -442,7 +442,7 @@ static void must_make_a_legal_move(void)
 }
 
 /* Whatever the phase: asking why leaves the state as it was, and so does whoever plays what is refused (driver/session.h). */
-static void refusals_change_nothing(void)
+RULE_TEST(refusals_change_nothing, "Q50: what is refused changes nothing")
 {
 	static const char *const stage[] = { "speed 3", "left", "right", "ahead", "push NE", "face S", "ahead", "end" };
 	struct fix f = alone(0, 7, NORTH, 2, 6);
@@ -472,7 +472,7 @@ static void refusals_change_nothing(void)
 	session_close(&game);
 }
 
-static void no_move_is_out(void)
+RULE_TEST(no_move_is_out, "Q51 A9: a ship without a complete move is out")
 {
 	struct fix f = cornered(0);
 	play(&f, "speed 1, ahead, end");
@@ -489,7 +489,7 @@ static void no_move_is_out(void)
 }
 
 /* Between turns of others a position can be set up by hand; one where the mover has no complete move is settled by the rule. */
-static void set_up_without_a_move(void)
+RULE_TEST(set_up_without_a_move, "Q51: a position where the mover has no complete move can be set up")
 {
 	char wrong[MAX_TEXT];
 
@@ -511,7 +511,7 @@ static void set_up_without_a_move(void)
 	}
 }
 
-static void speeds_on_no_dial(void)
+RULE_TEST(speeds_on_no_dial, "Q18 Q19: speeds that are on no dial are refused by their rules")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	char words[MAX_TEXT];
@@ -527,7 +527,7 @@ static void speeds_on_no_dial(void)
 	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "speed 7", words), Q(21));
 }
 
-static void out_ship_frees_its_hex(void)
+RULE_TEST(out_ship_frees_its_hex, "Q52: a ship that is out frees its hex at once")
 {
 	struct fix f = cornered(0);
 	play(&f, "speed 1, ahead, end");
@@ -537,7 +537,7 @@ static void out_ship_frees_its_hex(void)
 	legal_is(&f, "left, right, end");
 }
 
-static void coal_zero_stays_in(void)
+RULE_TEST(coal_zero_stays_in, "Q53 A8 A9: coal 0 alone puts nobody out")
 {
 	struct fix f = fix_river(3, "", river);
 	fix_ship(&f, 1, 0, 9, NORTH, 1, 0);
@@ -556,7 +556,7 @@ static struct fix hemmed_in(int behind)
 	return f;
 }
 
-static void push_as_last_way_out(void)
+RULE_TEST(push_as_last_way_out, "Q54: a move that needs a push keeps the ship in")
 {
 	struct fix f = hemmed_in(6);
 	play(&f, "speed 1, ahead, end");
@@ -575,7 +575,7 @@ static void never_seat_one(const struct fix *before, const struct fix *after)
 	assert_memory_equal(&before->s.queen.ship[1], &after->s.queen.ship[1], sizeof before->s.queen.ship[1]);
 }
 
-static void out_ship_has_no_turns(void)
+RULE_TEST(out_ship_has_no_turns, "Q55: a ship that is out has no further turn")
 {
 	static const char *const options[] = { "", "mode=intro" };
 	for (int i = 0; i < 2; i++) {
@@ -591,7 +591,7 @@ static void out_ship_has_no_turns(void)
 }
 
 /* Its passenger came from tile 1, where nobody else can take one now. */
-static void passengers_of_an_out_ship(void)
+RULE_TEST(passengers_of_an_out_ship, "Q56: passengers of a ship that is out leave play")
 {
 	struct fix f = cornered(0);
 	uint8_t waiting[QUEEN_TILES];
@@ -605,7 +605,7 @@ static void passengers_of_an_out_ship(void)
 }
 
 /* Seat 1 has no move while 10 is taken. If seat 0 leaves it, seat 1 is in; if seat 0 is elsewhere and another stays there, it is out. */
-static void out_check_at_turn_begin(void)
+RULE_TEST(out_check_at_turn_begin, "Q151: the out check is made when the own turn begins")
 {
 	struct fix f = hemmed_in(6);
 	fix_ship(&f, 0, 0, 10, NORTH, 1, 6);
@@ -623,7 +623,7 @@ static void out_check_at_turn_begin(void)
 }
 
 /* Order 2, 0, 1: the turns of others come and go before a ship without a move is out. */
-static void out_only_at_the_own_turn(void)
+RULE_TEST(out_only_at_the_own_turn, "Q151: others' turns put nobody out")
 {
 	struct fix f = cornered(0);
 	fix_turn(&f, 2);
@@ -636,7 +636,7 @@ static void out_only_at_the_own_turn(void)
 }
 
 /* The out ship was the last on the start tile: its tile goes before the next ship moves. */
-static void close_follows_the_out(void)
+RULE_TEST(close_follows_the_out, "Q151: the close follows it")
 {
 	struct fix f = cornered(0);
 	fix_ship(&f, 0, 1, 2, NORTH, 1, 6);
@@ -648,7 +648,7 @@ static void close_follows_the_out(void)
 	to_move_is(&f, 2);
 }
 
-static void no_speed_into_a_dead_end(void)
+RULE_TEST(no_speed_into_a_dead_end, "Q166: no speed that leaves no complete move")
 {
 	struct fix f = hemmed_in(6);
 	fix_turn(&f, 1);
@@ -661,7 +661,7 @@ static void no_speed_into_a_dead_end(void)
 	legal_is(&f, "speed 5, speed 6");
 }
 
-static void no_turn_into_a_dead_end(void)
+RULE_TEST(no_turn_into_a_dead_end, "Q166: no turn that leaves no complete move")
 {
 	struct fix f = alone(0, 10, NORTH, 1, 0);
 	play(&f, "speed 1");
@@ -675,7 +675,7 @@ static void no_turn_into_a_dead_end(void)
 	leaves(&f, "speed 1, left", "left, right");
 }
 
-static void no_step_into_a_dead_end(void)
+RULE_TEST(no_step_into_a_dead_end, "Q166: no step that leaves no complete move")
 {
 	struct fix f = alone(0, 6, SOUTH, 1, 0);
 	fix_ship(&f, 1, 0, 9, NORTH, 1, 6);
@@ -690,7 +690,7 @@ static void no_step_into_a_dead_end(void)
 }
 
 /* Seat 0 goes north into the strait of A1-1, its free turn used: a rival pushed ahead would lie in its way. */
-static void no_push_into_a_dead_end(void)
+RULE_TEST(no_push_into_a_dead_end, "Q166: no push that leaves no complete move")
 {
 	struct fix f = alone(1, 2, NORTHEAST, 3, 0);
 	fix_ship(&f, 1, 1, 7, NORTH, 1, 6);
@@ -700,7 +700,7 @@ static void no_push_into_a_dead_end(void)
 }
 
 /* The only hex for the rival on 7 is 12; then 11, 12 and 13 are all taken and the last point finds no way. */
-static void no_bump_into_a_dead_end(void)
+RULE_TEST(no_bump_into_a_dead_end, "Q166: no step onto a rival whose every push leaves no complete move")
 {
 	struct fix f = fix_river(5, "", river);
 	fix_ships(&f, "1/2 N 3 1, 1/7 N 1 6, 1/13 N 1 6, 1/11 N 1 6, 1/3 N 1 6");
@@ -727,7 +727,7 @@ static const char *straight_to(const struct fix *f, int hex)
 	return rule;
 }
 
-static void facts_say_why_not_there(void)
+RULE_TEST(facts_say_why_not_there, "Q20 Q28 Q29 Q59: facts say why a turn cannot end on a hex")
 {
 	struct fix f = alone(1, 7, NORTH, 1, 1);
 	assert_string_equal(straight_to(&f, QUEEN_CELLS + 12), "");
@@ -745,50 +745,3 @@ static void facts_say_why_not_there(void)
 	play(&f, "speed 1, left, ahead");
 	assert_string_equal(straight_to(&f, QUEEN_CELLS + 16), "Q28");          /* no point is left to go on */
 }
-
-const struct rule_test queen_tests_moving[] = {
-	{ "Q26: a step goes to the hex before the bow", step_goes_where_the_bow_points },
-	{ "Q26: headings are the same on a tile that is turned", headings_are_global },
-	{ "Q27: no step astern or sideways", only_step_is_ahead },
-	{ "Q28: as many points as speed", points_equal_speed },
-	{ "Q29 A11: all points must be used", all_points_are_used },
-	{ "Q30: a step costs one point, a turn none", step_costs_a_point },
-	{ "Q31: a step onto land is refused, on every tile", no_step_onto_land },
-	{ "Q32 A12: a step off the river is refused", no_step_off_the_river },
-	{ "Q33 A13: a step onto a removed tile is refused", no_step_onto_a_removed_tile },
-	{ "Q34 A12: a step beyond the newest tile is refused", no_step_beyond_the_newest_tile },
-	{ "Q35 A13: nine edges between a tile and the next, both ways", nine_edges_between_tiles },
-	{ "Q36 A14: docks are water", docks_are_water },
-	{ "Q37 A14: entry hexes are water for ships that may not land", entries_are_water },
-	{ "Q38: no ship ends on an occupied hex", no_end_on_an_occupied_hex },
-	{ "Q39: the first turn is free", first_turn_is_free },
-	{ "Q40: every further turn costs one coal", further_turns_cost_coal },
-	{ "Q41 A43: left and right both count", left_and_right_both_count },
-	{ "Q42: turns may come before the first step", turn_before_the_first_step },
-	{ "Q43: turns may come between steps", turn_between_steps },
-	{ "Q44 A43: turns may come after the last step", turn_after_the_last_step },
-	{ "Q45 A43: to go about costs two coal", about_turn_costs_two },
-	{ "Q46: no second turn without coal", no_turn_without_coal },
-	{ "Q47: speed and turns use the same coal", one_stock_of_coal },
-	{ "Q48: free turns do not carry over", free_turn_is_not_saved },
-	{ "Q49 A10: a ship that can move must move", must_make_a_legal_move },
-	{ "Q50: what is refused changes nothing", refusals_change_nothing },
-	{ "Q51 A9: a ship without a complete move is out", no_move_is_out },
-	{ "Q51: a position where the mover has no complete move can be set up", set_up_without_a_move },
-	{ "Q18 Q19: speeds that are on no dial are refused by their rules", speeds_on_no_dial },
-	{ "Q52: a ship that is out frees its hex at once", out_ship_frees_its_hex },
-	{ "Q53 A8 A9: coal 0 alone puts nobody out", coal_zero_stays_in },
-	{ "Q54: a move that needs a push keeps the ship in", push_as_last_way_out },
-	{ "Q55: a ship that is out has no further turn", out_ship_has_no_turns },
-	{ "Q56: passengers of a ship that is out leave play", passengers_of_an_out_ship },
-	{ "Q151: the out check is made when the own turn begins", out_check_at_turn_begin },
-	{ "Q151: others' turns put nobody out", out_only_at_the_own_turn },
-	{ "Q151: the close follows it", close_follows_the_out },
-	{ "Q20 Q28 Q29 Q59: facts say why a turn cannot end on a hex", facts_say_why_not_there },
-	{ "Q166: no speed that leaves no complete move", no_speed_into_a_dead_end },
-	{ "Q166: no turn that leaves no complete move", no_turn_into_a_dead_end },
-	{ "Q166: no step that leaves no complete move", no_step_into_a_dead_end },
-	{ "Q166: no push that leaves no complete move", no_push_into_a_dead_end },
-	{ "Q166: no step onto a rival whose every push leaves no complete move", no_bump_into_a_dead_end },
-	RULE_TESTS_END
-};

@@ -15,7 +15,7 @@ static struct fix last_on_tile_1(int players)
 
 /* ---- Rounds ---- */
 
-static void intro_goes_by_seats(void)
+RULE_TEST(intro_goes_by_seats, "Q114: the introductory game goes by seats in every round")
 {
 	struct fix f = fix_river(3, "mode=intro", tiles);
 	fix_ship(&f, 2, 1, 2, NORTH, 1, 6);     /* the last seat is a tile ahead */
@@ -27,7 +27,7 @@ static void intro_goes_by_seats(void)
 	order_is(&f, "0 1 2");
 }
 
-static void intro_skips_who_has_left(void)
+RULE_TEST(intro_skips_who_has_left, "Q114 Q124: and skips ships that are out or landed")
 {
 	struct fix f = at_platform(5, "mode=intro", "A1-1", MIDDLE_CUSP);
 	fix_ships(&f, "2/9 N 1 6, 3/16 N 1 6");
@@ -46,7 +46,7 @@ static void intro_skips_who_has_left(void)
 	to_move_is(&f, 3);
 }
 
-static void first_round_in_start_order(void)
+RULE_TEST(first_round_in_start_order, "Q115 Q116 A3: the passenger game begins in start order")
 {
 	struct fix f = fix_new(5, "");
 	play(&f, "tile A3-1");
@@ -62,7 +62,7 @@ static void first_round_in_start_order(void)
 	to_move_is(&f, 1);
 }
 
-static void first_round_by_position(void)
+RULE_TEST(first_round_by_position, "Q115 A3: first_round=position takes the order rule at once, in the passenger game")
 {
 	struct fix f = fix_new(5, "first_round=position");
 	play(&f, "tile A3-1");
@@ -75,7 +75,7 @@ static void first_round_by_position(void)
 	to_move_is(&f, 0);
 }
 
-static void facing_is_chosen_at_the_start(void)
+RULE_TEST(facing_is_chosen_at_the_start, "Q10 A2: facing=free lets each owner choose, in order of the start spaces")
 {
 	struct fix f = fix_new(3, "facing=free");
 	play(&f, "tile A3-1");
@@ -106,7 +106,7 @@ static void facing_is_chosen_at_the_start(void)
 	assert_int_equal(f.s.queen.phase, QUEEN_SPEED);
 }
 
-static void later_rounds_by_position(void)
+RULE_TEST(later_rounds_by_position, "Q116: later rounds go by position")
 {
 	struct fix f = last_on_tile_1(3);
 	fix_ships(&f, "0/2 N 1 6, 0/12 N 1 6");
@@ -120,7 +120,7 @@ static void later_rounds_by_position(void)
 	to_move_is(&f, 0);
 }
 
-static void round_is_one_pass(void)
+RULE_TEST(round_is_one_pass, "Q165 Q139: a round is one pass, and the cap counts complete ones")
 {
 	struct fix f = fix_river(3, "rounds=3", tiles);
 	for (int turn = 0; turn < 6; turn++) {
@@ -133,7 +133,7 @@ static void round_is_one_pass(void)
 	assert_int_equal(ending(&f), QUEEN_BY_CAP);
 }
 
-static void one_round_and_no_more(void)
+RULE_TEST(one_round_and_no_more, "Q165: rounds=1 is one pass")
 {
 	struct fix f = fix_new(3, "rounds=1");
 	play(&f, "tile A3-1");
@@ -151,7 +151,7 @@ static void one_round_and_no_more(void)
 	to_move_is(&f, 1);
 }
 
-static void rounds_end_at_a_hundred(void)
+RULE_TEST(rounds_end_at_a_hundred, "Q165 A33: the cap is 100 unless chosen, 1 to 250")
 {
 	char wrong[MAX_TEXT];
 	struct fix f = fix_river(3, "", tiles);
@@ -175,7 +175,7 @@ static void rounds_end_at_a_hundred(void)
 
 /* ---- The order rule ---- */
 
-static void later_tile_first(void)
+RULE_TEST(later_tile_first, "Q117: the later tile goes first")
 {
 	struct fix f = last_on_tile_1(3);       /* the ear of tile 1 against the foremost cell of tile 0 */
 	fix_ships(&f, "0/17 N 6 6, 1/4 N 1 0");
@@ -184,7 +184,7 @@ static void later_tile_first(void)
 }
 
 /* All pairs of cells of the start tile, against -(q + 2r) and q. */
-static void further_down_the_tile_first(void)
+RULE_TEST(further_down_the_tile_first, "Q118 Q121 A5: on one tile whoever is further down, then further right")
 {
 	for (int a = 0; a < QUEEN_CELLS; a++)
 		for (int b = 0; b < QUEEN_CELLS; b++) {
@@ -210,27 +210,27 @@ static void pair_is_ordered(int cell_0, int speed_0, int coal_0, int cell_1, int
 	order_is(&f, order);
 }
 
-static void position_outweighs_the_rest(void)
+RULE_TEST(position_outweighs_the_rest, "Q118: position outweighs speed and coal")
 {
 	pair_is_ordered(11, 1, 0, 7, 6, 6, "2 0 1");
 	pair_is_ordered(7, 6, 6, 11, 1, 0, "2 1 0");
 }
 
-static void higher_speed_first(void)
+RULE_TEST(higher_speed_first, "Q119 A6: level ships: the faster first")
 {
 	pair_is_ordered(10, 3, 0, 14, 2, 6, "2 0 1");   /* level; slower, but with coal and on the right */
 	pair_is_ordered(10, 2, 6, 14, 3, 0, "2 1 0");
 	pair_is_ordered(14, 2, 6, 10, 3, 0, "2 1 0");
 }
 
-static void higher_coal_first(void)
+RULE_TEST(higher_coal_first, "Q120 A6: as fast: more coal first")
 {
 	pair_is_ordered(10, 2, 5, 14, 2, 4, "2 0 1");
 	pair_is_ordered(14, 2, 4, 10, 2, 5, "2 1 0");
 	pair_is_ordered(10, 2, 4, 14, 2, 5, "2 1 0");
 }
 
-static void further_right_first(void)
+RULE_TEST(further_right_first, "Q121 A6: all equal: further right first")
 {
 	pair_is_ordered(10, 2, 5, 14, 2, 5, "2 1 0");
 	pair_is_ordered(14, 2, 5, 10, 2, 5, "2 0 1");
@@ -239,7 +239,7 @@ static void further_right_first(void)
 }
 
 /* On tile 4, which heads S, downstream is S and right is W. */
-static void right_is_that_of_the_tile(void)
+RULE_TEST(right_is_that_of_the_tile, "Q121 Q118: down and right are those of the tile")
 {
 	struct fix f = fix_river(4, "", "A0 A1-1 >A1-2 >A2-1 >A2-2 A2-3");
 	assert_int_equal(f.s.queen.heading[4], SOUTH);
@@ -251,7 +251,7 @@ static void right_is_that_of_the_tile(void)
 	order_is(&f, "2 1 0 3");
 }
 
-static void facing_is_irrelevant(void)
+RULE_TEST(facing_is_irrelevant, "Q122: facing is irrelevant")
 {
 	for (int heading = 0; heading < QUEEN_SIDES; heading++)
 		for (int other = 0; other < QUEEN_SIDES; other++) {
@@ -263,7 +263,7 @@ static void facing_is_irrelevant(void)
 		}
 }
 
-static void order_is_frozen(void)
+RULE_TEST(order_is_frozen, "Q123 A4: overtaking does not change the order of the round")
 {
 	struct fix f = fix_river(3, "", tiles);
 	fix_ships(&f, "0/7 N 4 6, 0/1 N 1 6, 0/14 N 1 6");
@@ -275,7 +275,7 @@ static void order_is_frozen(void)
 	order_is(&f, "0 2 1");
 }
 
-static void pushes_do_not_change_it(void)
+RULE_TEST(pushes_do_not_change_it, "Q123 A4: nor do pushes")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ship(&f, 0, 0, 12, NORTH, 2, 6);
@@ -285,7 +285,7 @@ static void pushes_do_not_change_it(void)
 	order_is(&f, "0 1 2");
 }
 
-static void ship_that_has_left_is_skipped(void)
+RULE_TEST(ship_that_has_left_is_skipped, "Q124: a ship that has left the race is skipped")
 {
 	static const int fates[] = { QUEEN_LANDED, QUEEN_AGROUND, QUEEN_STRAGGLER };
 	for (int i = 0; i < 3; i++) {
@@ -306,7 +306,7 @@ static void ship_that_has_left_is_skipped(void)
 	}
 }
 
-static void order_uses_what_the_round_left(void)
+RULE_TEST(order_uses_what_the_round_left, "Q160: the order uses places, speeds and coal after the last move of the round")
 {
 	struct fix f = fix_river(3, "", tiles);         /* the last ship overtakes with the last move of the round */
 	fix_ships(&f, "0/8 N 1 6, 0/10 N 1 6, 0/7 N 2 6");
@@ -327,28 +327,3 @@ static void order_uses_what_the_round_left(void)
 	plays_to(&f, "speed 2, ahead, ahead, end", 2, "0/7 NE 2 6");
 	order_is(&f, "2 1 0");
 }
-
-const struct rule_test queen_tests_order[] = {
-	{ "Q114: the introductory game goes by seats in every round", intro_goes_by_seats },
-	{ "Q114 Q124: and skips ships that are out or landed", intro_skips_who_has_left },
-	{ "Q115 Q116 A3: the passenger game begins in start order", first_round_in_start_order },
-	{ "Q115 A3: first_round=position takes the order rule at once, in the passenger game", first_round_by_position },
-	{ "Q10 A2: facing=free lets each owner choose, in order of the start spaces", facing_is_chosen_at_the_start },
-	{ "Q116: later rounds go by position", later_rounds_by_position },
-	{ "Q165 Q139: a round is one pass, and the cap counts complete ones", round_is_one_pass },
-	{ "Q165: rounds=1 is one pass", one_round_and_no_more },
-	{ "Q165 A33: the cap is 100 unless chosen, 1 to 250", rounds_end_at_a_hundred },
-	{ "Q117: the later tile goes first", later_tile_first },
-	{ "Q118 Q121 A5: on one tile whoever is further down, then further right", further_down_the_tile_first },
-	{ "Q118: position outweighs speed and coal", position_outweighs_the_rest },
-	{ "Q119 A6: level ships: the faster first", higher_speed_first },
-	{ "Q120 A6: as fast: more coal first", higher_coal_first },
-	{ "Q121 A6: all equal: further right first", further_right_first },
-	{ "Q121 Q118: down and right are those of the tile", right_is_that_of_the_tile },
-	{ "Q122: facing is irrelevant", facing_is_irrelevant },
-	{ "Q123 A4: overtaking does not change the order of the round", order_is_frozen },
-	{ "Q123 A4: nor do pushes", pushes_do_not_change_it },
-	{ "Q124: a ship that has left the race is skipped", ship_that_has_left_is_skipped },
-	{ "Q160: the order uses places, speeds and coal after the last move of the round", order_uses_what_the_round_left },
-	RULE_TESTS_END
-};

@@ -27,7 +27,7 @@ static void boarded_is(const struct fix *f, int seat, unsigned boarded, int wait
 	assert_int_equal(f->s.queen.waiting[1], waiting);
 }
 
-static void stop_at_speed_1_takes_one(void)
+RULE_TEST(stop_at_speed_1_takes_one, "Q101: a ship that moves onto a boarding platform with speed 1 takes one")
 {
 	struct fix f = station(3, 10, NORTHEAST, 1);
 	play(&f, "speed 1");
@@ -41,21 +41,21 @@ static void stop_at_speed_1_takes_one(void)
 	assert_int_equal(told(&f, "boarded"), 0);
 }
 
-static void braking_to_speed_1_counts(void)
+RULE_TEST(braking_to_speed_1_counts, "Q101: so does one that has slowed down to 1 in this turn")
 {
 	struct fix f = station(3, 10, NORTHEAST, 3);
 	plays_to(&f, "speed 1, ahead", 0, "1/11 NE 1 5");
 	boarded_is(&f, 0, HERE, 0);
 }
 
-static void no_station_no_passenger(void)
+RULE_TEST(no_station_no_passenger, "Q101: other water gives none")
 {
 	struct fix f = station(3, 7, NORTHEAST, 1);
 	plays_to(&f, "speed 1, ahead, end", 0, "1/13 NE 1 6");
 	boarded_is(&f, 0, 0, 1);
 }
 
-static void speed_2_takes_none(void)
+RULE_TEST(speed_2_takes_none, "Q102: a ship with speed 2 takes none")
 {
 	struct fix f = station(3, 18, SOUTHWEST, 2);
 	plays_to(&f, "speed 2, ahead, ahead", 0, "1/11 SW 2 6");
@@ -65,7 +65,7 @@ static void speed_2_takes_none(void)
 }
 
 /* Whoever stops too fast where somebody waits is told so; who cannot take one anyway, or only passes, is not. */
-static void too_fast_is_told_at_the_end(void)
+RULE_TEST(too_fast_is_told_at_the_end, "Q102: who stops too fast at a pier is told so")
 {
 	struct fix f = station(3, 18, SOUTHWEST, 2);
 	play(&f, "speed 2, ahead, ahead");
@@ -85,7 +85,7 @@ static void too_fast_is_told_at_the_end(void)
 }
 
 /* A plan says so before it is sailed: all those that stop at the pier at more than speed 1, and no other. */
-static void too_fast_is_seen_in_plans(void)
+RULE_TEST(too_fast_is_seen_in_plans, "Q102: a plan that stops too fast at a pier says so")
 {
 	static struct plan all[MAX_PLANS];
 	struct fix f = station(3, 18, SOUTHWEST, 2);
@@ -101,7 +101,7 @@ static void too_fast_is_seen_in_plans(void)
 	assert_true(missed > 0);
 }
 
-static void one_step_of_two_points_takes_none(void)
+RULE_TEST(one_step_of_two_points_takes_none, "Q102: not even if a push left it only one step")
 {
 	struct fix f = station(3, 10, NORTHEAST, 2);
 	fix_ship(&f, 1, 1, 11, NORTH, 2, 6);
@@ -111,7 +111,7 @@ static void one_step_of_two_points_takes_none(void)
 	boarded_is(&f, 1, 0, 1);
 }
 
-static void one_per_stop(void)
+RULE_TEST(one_per_stop, "Q103: one per stop, although two wait")
 {
 	for (int players = 4; players <= 5; players++) {
 		struct fix f = station(players, 10, NORTHEAST, 1);
@@ -122,7 +122,7 @@ static void one_per_stop(void)
 	}
 }
 
-static void never_a_third(void)
+RULE_TEST(never_a_third, "Q104: never a third")
 {
 	struct fix f = station(3, 10, NORTHEAST, 1);
 	aboard(&f, 0, NEXT | AFTER);
@@ -135,7 +135,7 @@ static void never_a_third(void)
 	boarded_is(&f, 0, HERE | NEXT, 0);
 }
 
-static void never_twice_from_one_island(void)
+RULE_TEST(never_twice_from_one_island, "Q105 A39: never twice from one island")
 {
 	struct fix f = station(4, 10, NORTHEAST, 1);
 	aboard(&f, 0, HERE);
@@ -149,7 +149,7 @@ static void never_twice_from_one_island(void)
 	boarded_is(&f, 0, HERE, 0);
 }
 
-static void empty_station_gives_none(void)
+RULE_TEST(empty_station_gives_none, "Q106: an empty station gives none")
 {
 	struct fix f = station(3, 10, NORTHEAST, 1);
 	aboard(&f, 1, HERE);
@@ -158,7 +158,7 @@ static void empty_station_gives_none(void)
 	boarded_is(&f, 0, 0, 0);
 }
 
-static void station_count_drops_by_one(void)
+RULE_TEST(station_count_drops_by_one, "Q107: the station has one less, and no other station has")
 {
 	struct fix f = station(5, 10, NORTHEAST, 1);
 	uint8_t before[QUEEN_TILES];
@@ -168,7 +168,7 @@ static void station_count_drops_by_one(void)
 	assert_memory_equal(f.s.queen.waiting, before, sizeof before);
 }
 
-static void pushed_to_dock_takes_one(void)
+RULE_TEST(pushed_to_dock_takes_one, "Q108 A21 A22: a ship pushed to a boarding platform at speed 1 takes one at once")
 {
 	struct fix f = push_to_dock(3, 1);
 	play(&f, "speed 2, ahead");
@@ -182,7 +182,7 @@ static void pushed_to_dock_takes_one(void)
 	boarded_is(&f, 1, HERE, 0);
 }
 
-static void pushed_elsewhere_takes_none(void)
+RULE_TEST(pushed_elsewhere_takes_none, "Q108: one pushed elsewhere takes none")
 {
 	struct fix f = push_to_dock(3, 1);
 	play(&f, "speed 2, ahead, push N");
@@ -190,7 +190,7 @@ static void pushed_elsewhere_takes_none(void)
 	boarded_is(&f, 1, 0, 1);
 }
 
-static void pushed_has_the_same_limits(void)
+RULE_TEST(pushed_has_the_same_limits, "Q108 Q103 Q104 Q105 Q106: and it has the same limits")
 {
 	struct fix f = push_to_dock(3, 1);      /* two aboard */
 	aboard(&f, 1, NEXT | AFTER);
@@ -212,7 +212,7 @@ static void pushed_has_the_same_limits(void)
 	boarded_is(&f, 1, HERE, 1);
 }
 
-static void pushed_at_other_speeds_takes_none(void)
+RULE_TEST(pushed_at_other_speeds_takes_none, "Q109: a ship pushed there at another speed takes none")
 {
 	for (int speed = 2; speed <= 6; speed++) {
 		struct fix f = push_to_dock(3, speed);
@@ -225,7 +225,7 @@ static void pushed_at_other_speeds_takes_none(void)
 	}
 }
 
-static void pushed_twice_keeps_what_it_took(void)
+RULE_TEST(pushed_twice_keeps_what_it_took, "Q108 A48: a ship pushed on from there keeps what it took")
 {
 	struct fix f = station(3, 2, NORTH, 4);
 	fix_ship(&f, 1, 1, 7, SOUTH, 1, 6);
@@ -235,7 +235,7 @@ static void pushed_twice_keeps_what_it_took(void)
 	boarded_is(&f, 1, HERE, 0);
 }
 
-static void passing_over_takes_none(void)
+RULE_TEST(passing_over_takes_none, "Q110: passing over takes none")
 {
 	struct fix f = station(3, 10, NORTHEAST, 2);
 	plays_to(&f, "speed 2, ahead", 0, "1/11 NE 2 6");
@@ -244,7 +244,7 @@ static void passing_over_takes_none(void)
 	boarded_is(&f, 0, 0, 1);
 }
 
-static void standing_there_gives_nothing(void)
+RULE_TEST(standing_there_gives_nothing, "Q111: standing there gives nothing in the next turn")
 {
 	struct fix f = station(3, 11, NORTH, 2);
 	play(&f, "speed 1");
@@ -256,7 +256,7 @@ static void standing_there_gives_nothing(void)
 	boarded_is(&f, 0, 0, 1);
 }
 
-static void facing_is_irrelevant(void)
+RULE_TEST(facing_is_irrelevant, "Q112: which way the ship faces is irrelevant")
 {
 	static const struct { int cell, heading; } from[] = {
 		{ 16, SOUTH }, { 12, SOUTHWEST }, { 7, NORTHWEST }, { 10, NORTHEAST }, { 15, SOUTHEAST },
@@ -275,7 +275,7 @@ static void facing_is_irrelevant(void)
 	}
 }
 
-static void lost_with_the_tile(void)
+RULE_TEST(lost_with_the_tile, "Q113 A38: passengers of a removed tile are lost")
 {
 	struct fix f = station(3, 17, NORTH, 1);
 	fix_ship(&f, 1, 2, 9, NORTH, 1, 6);
@@ -289,7 +289,7 @@ static void lost_with_the_tile(void)
 	boarded_is(&f, 2, 0, 0);
 }
 
-static void ship_may_turn_after_boarding(void)
+RULE_TEST(ship_may_turn_after_boarding, "Q158: a ship boards with its step and may still turn")
 {
 	struct fix f = station(3, 10, NORTHEAST, 1);
 	play(&f, "speed 1, ahead");
@@ -324,13 +324,13 @@ static void boards_then_lands(const char *last, int cusp, int from, int dock)
 	}
 }
 
-static void second_passenger_lands_the_ship(void)
+RULE_TEST(second_passenger_lands_the_ship, "Q159 A47: on an entry hex the second passenger lands the ship")
 {
 	boards_then_lands("A1-3", LEFT_CUSP, 5, 10);
 	boards_then_lands("A2-2", RIGHT_CUSP, 9, 14);
 }
 
-static void pushed_there_only_boards(void)
+RULE_TEST(pushed_there_only_boards, "Q159 Q130 A47: a ship pushed there only boards")
 {
 	struct fix f = at_platform(3, "", "A1-3", LEFT_CUSP);
 	fix_ships(&f, "11/0 N 2 6, 11/5 N 1 6");
@@ -343,31 +343,3 @@ static void pushed_there_only_boards(void)
 	assert_int_equal(fate(&f, 1), QUEEN_RACING);
 	to_move_is(&f, 1);
 }
-
-const struct rule_test queen_tests_passengers[] = {
-	{ "Q101: a ship that moves onto a boarding platform with speed 1 takes one", stop_at_speed_1_takes_one },
-	{ "Q101: so does one that has slowed down to 1 in this turn", braking_to_speed_1_counts },
-	{ "Q101: other water gives none", no_station_no_passenger },
-	{ "Q102: a ship with speed 2 takes none", speed_2_takes_none },
-	{ "Q102: who stops too fast at a pier is told so", too_fast_is_told_at_the_end },
-	{ "Q102: a plan that stops too fast at a pier says so", too_fast_is_seen_in_plans },
-	{ "Q102: not even if a push left it only one step", one_step_of_two_points_takes_none },
-	{ "Q103: one per stop, although two wait", one_per_stop },
-	{ "Q104: never a third", never_a_third },
-	{ "Q105 A39: never twice from one island", never_twice_from_one_island },
-	{ "Q106: an empty station gives none", empty_station_gives_none },
-	{ "Q107: the station has one less, and no other station has", station_count_drops_by_one },
-	{ "Q108 A21 A22: a ship pushed to a boarding platform at speed 1 takes one at once", pushed_to_dock_takes_one },
-	{ "Q108: one pushed elsewhere takes none", pushed_elsewhere_takes_none },
-	{ "Q108 Q103 Q104 Q105 Q106: and it has the same limits", pushed_has_the_same_limits },
-	{ "Q109: a ship pushed there at another speed takes none", pushed_at_other_speeds_takes_none },
-	{ "Q108 A48: a ship pushed on from there keeps what it took", pushed_twice_keeps_what_it_took },
-	{ "Q110: passing over takes none", passing_over_takes_none },
-	{ "Q111: standing there gives nothing in the next turn", standing_there_gives_nothing },
-	{ "Q112: which way the ship faces is irrelevant", facing_is_irrelevant },
-	{ "Q113 A38: passengers of a removed tile are lost", lost_with_the_tile },
-	{ "Q158: a ship boards with its step and may still turn", ship_may_turn_after_boarding },
-	{ "Q159 A47: on an entry hex the second passenger lands the ship", second_passenger_lands_the_ship },
-	{ "Q159 Q130 A47: a ship pushed there only boards", pushed_there_only_boards },
-	RULE_TESTS_END
-};

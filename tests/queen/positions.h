@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* The ship has a passenger from each of these river tiles, and no longer do they wait there. */
 static inline void aboard(struct fix *f, int seat, unsigned tiles)

@@ -34,7 +34,7 @@ static struct fix scene(const char *tiles, int n, const int place[][4])
 
 /* Entering and paying */
 
-static void entering_needs_a_push(void)
+RULE_TEST(entering_needs_a_push, "Q57: entering an occupied hex requires a push")
 {
 	struct fix f = bumped(2);
 	assert_int_equal(f.s.queen.phase, QUEEN_PUSH);
@@ -52,7 +52,7 @@ static void entering_needs_a_push(void)
 	refused(&f, "push N", Q(57));
 }
 
-static void two_points_in_all(void)
+RULE_TEST(two_points_in_all, "Q58 A15: one point to enter and one to push")
 {
 	struct fix f = open_water(3);
 	play(&f, "speed 3");
@@ -67,7 +67,7 @@ static void two_points_in_all(void)
 	ship_is(&f, 0, 0, 12, NORTH, 3, 6);
 }
 
-static void one_point_is_too_few(void)
+RULE_TEST(one_point_is_too_few, "Q59 A15: with one point left no occupied hex is entered")
 {
 	struct fix f = open_water(1);
 	play(&f, "speed 1");
@@ -87,7 +87,7 @@ static void one_point_is_too_few(void)
 
 /* Targets */
 
-static void target_is_adjacent(void)
+RULE_TEST(target_is_adjacent, "Q60: the target is adjacent to the hex of the pushed ship")
 {
 	static const char *const way[] = { "push N", "push NE", "push SE", "push SW", "push NW" };
 	static const int cell[] = { 12, 13, 8, 6, 11 };
@@ -100,7 +100,7 @@ static void target_is_adjacent(void)
 }
 
 /* In the strait of A1-1 both hexes abeam are land. */
-static void target_is_not_land(void)
+RULE_TEST(target_is_not_land, "Q61: the target is not land")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 1, 2, NORTH, 2 }, { 1, 7, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 2, ahead");
@@ -108,7 +108,7 @@ static void target_is_not_land(void)
 	legal_is(&f, "push N, push NE, push NW");
 }
 
-static void target_is_on_the_river(void)
+RULE_TEST(target_is_on_the_river, "Q62 A12: the target is not off the river")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 5, NORTH, 2 }, { 0, 10, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 2, ahead");
@@ -129,7 +129,7 @@ static void target_is_on_the_river(void)
 	legal_is(&f, "push SE, push SW");
 }
 
-static void target_is_not_occupied(void)
+RULE_TEST(target_is_not_occupied, "Q63 A17: the target is not occupied")
 {
 	struct fix f = open_water(2);
 	fix_ship(&f, 2, 0, 12, NORTH, 1, 6);
@@ -138,7 +138,7 @@ static void target_is_not_occupied(void)
 	legal_is(&f, "push NE, push SE, push SW, push NW");
 }
 
-static void target_is_not_where_the_pusher_came_from(void)
+RULE_TEST(target_is_not_where_the_pusher_came_from, "Q64: the target is not the hex that the pusher came from")
 {
 	struct fix f = bumped(2);
 	refused(&f, "push S", Q(64));
@@ -146,7 +146,7 @@ static void target_is_not_where_the_pusher_came_from(void)
 }
 
 /* From 7 by 12 onto 11: 12 was just left, 7 is where the turn began and touches 11 as well. */
-static void target_is_not_in_the_trail(void)
+RULE_TEST(target_is_not_in_the_trail, "Q65 A16: the target is no hex that the pusher used this turn")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 7, NORTH, 3 }, { 0, 11, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 3, ahead, left, left, ahead");
@@ -156,7 +156,7 @@ static void target_is_not_in_the_trail(void)
 }
 
 /* Cell 1 of the start tile, entered from 6: of its neighbours only 2 and 5 are water. */
-static void without_target_no_push(void)
+RULE_TEST(without_target_no_push, "Q66 A17: without a target the ship is not entered")
 {
 	static const int full[][4] = { { 0, 6, SOUTH, 2 }, { 0, 1, NORTH, 1 }, { 0, 5, NORTH, 1 }, { 0, 2, NORTH, 1 } };
 	struct fix f = scene(river, 4, full), open = f;
@@ -168,7 +168,7 @@ static void without_target_no_push(void)
 }
 
 /* The trail alone can take the last target away: from 1 by 2 and 7 back onto 6, with rivals on 5, 10, 11. */
-static void without_target_because_of_the_trail(void)
+RULE_TEST(without_target_because_of_the_trail, "Q66 Q149 A16: hexes of the trail are no targets")
 {
 	static const int place[][4] = { { 0, 1, NORTHEAST, 4 }, { 0, 6, NORTH, 1 }, { 0, 5, NORTH, 1 }, { 0, 10, NORTH, 1 }, { 0, 11, NORTH, 1 } };
 	struct fix f = scene(river, 5, place);
@@ -176,7 +176,7 @@ static void without_target_because_of_the_trail(void)
 	refused(&f, "ahead", Q(66));
 }
 
-static void pusher_chooses(void)
+RULE_TEST(pusher_chooses, "Q67: the pusher chooses the target")
 {
 	struct fix f = bumped(2), other = f;
 	to_move_is(&f, 0);
@@ -186,7 +186,7 @@ static void pusher_chooses(void)
 	ship_is(&other, 1, 0, 13, SOUTHEAST, 5, 3);
 }
 
-static void pusher_keeps_its_heading(void)
+RULE_TEST(pusher_keeps_its_heading, "Q68: the pusher keeps its heading")
 {
 	static const char *const way[] = { "push N", "push NE", "push SE", "push SW", "push NW" };
 	for (int i = 0; i < 5; i++) {
@@ -198,7 +198,7 @@ static void pusher_keeps_its_heading(void)
 
 /* The pushed ship */
 
-static void owner_chooses_the_facing(void)
+RULE_TEST(owner_chooses_the_facing, "Q69: the owner chooses any of six facings")
 {
 	static const char *const face[] = { "face N", "face NE", "face SE", "face S", "face SW", "face NW" };
 	for (int heading = 0; heading < 6; heading++) {
@@ -218,7 +218,7 @@ static void owner_chooses_the_facing(void)
 	ship_is(&f, 2, 0, 10, NORTH, 1, 6);
 }
 
-static void facing_is_free(void)
+RULE_TEST(facing_is_free, "Q70: the facing is free of coal")
 {
 	struct fix f = open_water(2);
 	fix_ship(&f, 1, 0, 7, NORTH, 1, 0);
@@ -230,7 +230,7 @@ static void facing_is_free(void)
 	plays_to(&f, "push NE, face NW", 1, "0/13 NW 5 3");
 }
 
-static void facing_comes_at_once(void)
+RULE_TEST(facing_comes_at_once, "Q71 A20: the facing comes before the pusher goes on")
 {
 	static const char *const other[] = { "speed 1", "left", "right", "ahead", "push N", "end" };
 	struct fix f = bumped(3);
@@ -244,7 +244,7 @@ static void facing_comes_at_once(void)
 }
 
 /* Pushed onto the newest tile: its owner turns it before the pusher's turn is over, and only then the die is rolled. */
-static void facing_before_the_die(void)
+RULE_TEST(facing_before_the_die, "Q71 A20: the facing comes before the die")
 {
 	struct fix f = scene("A0 A1-1", 3, (const int[][4]){ { 0, 12, NORTH, 2 }, { 0, 17, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 2, ahead, push N");
@@ -259,7 +259,7 @@ static void facing_before_the_die(void)
 	legal_is(&f, "die left, die middle, die right");
 }
 
-static void pushed_ship_keeps_speed_and_coal(void)
+RULE_TEST(pushed_ship_keeps_speed_and_coal, "Q72: the pushed ship keeps speed and coal")
 {
 	struct fix f = bumped(4);
 	struct queen_ship before = f.s.queen.ship[1];
@@ -272,7 +272,7 @@ static void pushed_ship_keeps_speed_and_coal(void)
 
 /* Several pushes */
 
-static void two_ships_in_one_move(void)
+RULE_TEST(two_ships_in_one_move, "Q73 A18: two ships in one move, two points each")
 {
 	struct fix f = open_water(4);
 	fix_ship(&f, 2, 0, 12, NORTH, 2, 5);
@@ -296,14 +296,14 @@ static void two_ships_in_one_move(void)
 	refused(&f, "ahead", Q(59));
 }
 
-static void same_ship_twice(void)
+RULE_TEST(same_ship_twice, "Q74 A18: the same ship may be pushed again")
 {
 	struct fix f = open_water(4);
 	plays_to(&f, "speed 4, ahead, push N, face S, ahead, push N, face NE, end", 0, "0/12 N 4 6");
 	ship_is(&f, 1, 0, 17, NORTHEAST, 5, 3);
 }
 
-static void pusher_goes_on(void)
+RULE_TEST(pusher_goes_on, "Q75: the pusher may turn and go on")
 {
 	struct fix f = bumped(4);
 	leaves(&f, "push N, face N", "left, right, ahead");
@@ -314,7 +314,7 @@ static void pusher_goes_on(void)
 	plays_to(&f, "left, end", 0, "0/7 NW 2 6");
 }
 
-static void speed_one_never_pushes(void)
+RULE_TEST(speed_one_never_pushes, "Q76: speed 1 never pushes")
 {
 	for (int heading = 0; heading < 6; heading++) {
 		struct fix f = fix_river(3, "", river);
@@ -330,7 +330,7 @@ static void speed_one_never_pushes(void)
 	}
 }
 
-static void target_on_the_next_tile(void)
+RULE_TEST(target_on_the_next_tile, "Q77: a target on the next tile")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 12, NORTH, 2 }, { 0, 17, NORTH, 1 }, { 0, 9, NORTH, 1 } }), other = f;
 	leaves(&f, "speed 2, ahead", "push N, push NE, push SE, push SW, push NW");
@@ -339,14 +339,14 @@ static void target_on_the_next_tile(void)
 	ship_is(&other, 1, 1, 3, NORTH, 1, 6);
 }
 
-static void target_on_the_previous_tile(void)
+RULE_TEST(target_on_the_previous_tile, "Q78 A19: a target on the previous tile")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 1, 7, SOUTH, 2 }, { 1, 2, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	leaves(&f, "speed 2, ahead", "push SE, push S, push SW");       /* abeam of the strait 6 and 8 are land */
 	plays_to(&f, "push S", 1, "0/17 N 1 6");
 }
 
-static void push_costs_no_coal(void)
+RULE_TEST(push_costs_no_coal, "Q79: a push costs no coal")
 {
 	struct fix f = bumped(2);
 	plays_to(&f, "push NE, face NE, end", 0, "0/7 N 2 6");
@@ -357,7 +357,7 @@ static void push_costs_no_coal(void)
 }
 
 /* Whoever has left the race leaves its hex as plain water: one point enters it. */
-static void who_left_is_not_pushed(void)
+RULE_TEST(who_left_is_not_pushed, "Q80: who has landed or is out is not pushed")
 {
 	struct fix f = open_water(1);
 	gone(&f, 1, QUEEN_AGROUND, 1);
@@ -382,7 +382,7 @@ static void who_left_is_not_pushed(void)
 
 /* One after the other */
 
-static void push_follows_the_step(void)
+RULE_TEST(push_follows_the_step, "Q146: the push follows the entering step at once")
 {
 	static const char *const other[] = { "speed 2", "left", "right", "ahead", "end", "face N" };
 	struct fix f = bumped(4);
@@ -400,7 +400,7 @@ static struct fix beside_the_dock(int speed)
 	return f;
 }
 
-static void push_is_finished_first(void)
+RULE_TEST(push_is_finished_first, "Q147: placed, picked up, faced, then the pusher goes on")
 {
 	struct fix f = beside_the_dock(4);
 	play(&f, "speed 4, ahead, push NW");
@@ -414,7 +414,7 @@ static void push_is_finished_first(void)
 	legal_is(&f, "left, right, ahead");
 }
 
-static void every_push_does_it_all(void)
+RULE_TEST(every_push_does_it_all, "Q148 A49: a further push of the same ship does it all again")
 {
 	struct fix f = beside_the_dock(4);
 	plays_to(&f, "speed 4, ahead, push NW, face S, left, ahead, push NW", 1, "1/15 S 1 6");
@@ -440,7 +440,7 @@ static void trail_is_what_the_mover_used(const struct fix *f, int n, const int *
 }
 
 /* From 2 by 7 and 12 to 11 on the start tile, the rival bumped on each. What was entered before the first push bars the third. */
-static void trail_grows(void)
+RULE_TEST(trail_grows, "Q149: the trail is the hex at the beginning and every hex entered since")
 {
 	struct fix f = open_water(6);
 	play(&f, "speed 6");
@@ -459,7 +459,7 @@ static void trail_grows(void)
 }
 
 /* From 6 onto 7 in one turn, from 7 onto 11 in the next: 6, which touches 11, was used last turn and not in this one. */
-static void trail_ends_with_the_turn(void)
+RULE_TEST(trail_ends_with_the_turn, "Q149: the trail ends with the turn")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 6, NORTHEAST, 1 }, { 0, 12, NORTH, 1 }, { 0, 9, NORTH, 1 } });
 	play(&f, "speed 1, ahead, end");
@@ -473,7 +473,7 @@ static void trail_ends_with_the_turn(void)
 }
 
 /* Round the triangle 7, 12, 13 and back to where the turn began. */
-static void trail_does_not_bar_the_mover(void)
+RULE_TEST(trail_does_not_bar_the_mover, "Q150: the trail does not bar the mover")
 {
 	struct fix f = fix_river(3, "", river);
 	fix_ship(&f, 0, 0, 7, NORTH, 3, 6);
@@ -481,7 +481,7 @@ static void trail_does_not_bar_the_mover(void)
 }
 
 /* Seat 1 has come from 13 to 7 in its own turn. The mover has entered 7 alone, so 13 is a target. */
-static void hexes_of_others_are_no_trail(void)
+RULE_TEST(hexes_of_others_are_no_trail, "Q150: hexes that only others left are no trail")
 {
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 2, NORTH, 4 }, { 0, 13, SOUTHWEST, 2 }, { 0, 8, NORTH, 1 } });
 	fix_turn(&f, 1);
@@ -490,40 +490,3 @@ static void hexes_of_others_are_no_trail(void)
 	leaves(&f, "speed 4, ahead", "push N, push NE, push SW, push NW");      /* 8 is taken, 2 just left */
 	plays_to(&f, "push NE", 1, "0/13 SW 1 6");
 }
-
-const struct rule_test queen_tests_pushing[] = {
-	{ "Q57: entering an occupied hex requires a push", entering_needs_a_push },
-	{ "Q58 A15: one point to enter and one to push", two_points_in_all },
-	{ "Q59 A15: with one point left no occupied hex is entered", one_point_is_too_few },
-	{ "Q60: the target is adjacent to the hex of the pushed ship", target_is_adjacent },
-	{ "Q61: the target is not land", target_is_not_land },
-	{ "Q62 A12: the target is not off the river", target_is_on_the_river },
-	{ "Q63 A17: the target is not occupied", target_is_not_occupied },
-	{ "Q64: the target is not the hex that the pusher came from", target_is_not_where_the_pusher_came_from },
-	{ "Q65 A16: the target is no hex that the pusher used this turn", target_is_not_in_the_trail },
-	{ "Q66 A17: without a target the ship is not entered", without_target_no_push },
-	{ "Q66 Q149 A16: hexes of the trail are no targets", without_target_because_of_the_trail },
-	{ "Q67: the pusher chooses the target", pusher_chooses },
-	{ "Q68: the pusher keeps its heading", pusher_keeps_its_heading },
-	{ "Q69: the owner chooses any of six facings", owner_chooses_the_facing },
-	{ "Q70: the facing is free of coal", facing_is_free },
-	{ "Q71 A20: the facing comes before the pusher goes on", facing_comes_at_once },
-	{ "Q71 A20: the facing comes before the die", facing_before_the_die },
-	{ "Q72: the pushed ship keeps speed and coal", pushed_ship_keeps_speed_and_coal },
-	{ "Q73 A18: two ships in one move, two points each", two_ships_in_one_move },
-	{ "Q74 A18: the same ship may be pushed again", same_ship_twice },
-	{ "Q75: the pusher may turn and go on", pusher_goes_on },
-	{ "Q76: speed 1 never pushes", speed_one_never_pushes },
-	{ "Q77: a target on the next tile", target_on_the_next_tile },
-	{ "Q78 A19: a target on the previous tile", target_on_the_previous_tile },
-	{ "Q79: a push costs no coal", push_costs_no_coal },
-	{ "Q80: who has landed or is out is not pushed", who_left_is_not_pushed },
-	{ "Q146: the push follows the entering step at once", push_follows_the_step },
-	{ "Q147: placed, picked up, faced, then the pusher goes on", push_is_finished_first },
-	{ "Q148 A49: a further push of the same ship does it all again", every_push_does_it_all },
-	{ "Q149: the trail is the hex at the beginning and every hex entered since", trail_grows },
-	{ "Q149: the trail ends with the turn", trail_ends_with_the_turn },
-	{ "Q150: the trail does not bar the mover", trail_does_not_bar_the_mover },
-	{ "Q150: hexes that only others left are no trail", hexes_of_others_are_no_trail },
-	RULE_TESTS_END
-};

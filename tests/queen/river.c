@@ -34,7 +34,7 @@ static void weights_are_equal(const struct fix *f)
 
 /* ---- Laying a tile ---- */
 
-static void reached_tile_brings_the_next(void)
+RULE_TEST(reached_tile_brings_the_next, "Q81 Q152: a ship that reaches the newest tile brings the next one")
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	refused(&f, "die left, tile A1-1", Q(81));
@@ -54,7 +54,7 @@ static void reached_tile_brings_the_next(void)
 	to_move_is(&f, 1);
 }
 
-static void tile_not_reached_brings_none(void)
+RULE_TEST(tile_not_reached_brings_none, "Q81 Q152: no ship on the newest tile, no new tile")
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	fix_ship(&f, 0, 0, 12, NORTH, 1, 6);
@@ -71,7 +71,7 @@ static void tile_not_reached_brings_none(void)
 	assert_int_equal(f.s.queen.laid, 3);
 }
 
-static void tile_waits_for_the_whole_move(void)
+RULE_TEST(tile_waits_for_the_whole_move, "Q82: the tile waits until the whole move is made, and then nothing else can be done")
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
@@ -89,14 +89,14 @@ static void tile_waits_for_the_whole_move(void)
 	refused(&f, "ahead, speed 1", Q(82));
 }
 
-static void faces_are_equally_likely(void)
+RULE_TEST(faces_are_equally_likely, "Q83: left, middle and right are equally likely")
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	leaves(&f, arrive, all_faces);
 	weights_are_equal(&f);
 }
 
-static void tile_joins_at_the_rolled_cusp(void)
+RULE_TEST(tile_joins_at_the_rolled_cusp, "Q84 Q85 Q86: the tile joins at the rolled cusp, turned to its side")
 {
 	static const struct { const char *roll; int heading, cusp; } face[] = {
 		{ "die left", NORTHWEST, 15 }, { "die middle", NORTH, 17 }, { "die right", NORTHEAST, 19 },
@@ -123,7 +123,7 @@ static void tile_joins_at_the_rolled_cusp(void)
 	}
 }
 
-static void headings_turn_with_the_river(void)
+RULE_TEST(headings_turn_with_the_river, "Q85: the heading turns from that of the reached tile")
 {
 	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A2-1");
 	assert_int_equal(f.s.queen.heading[3], SOUTHWEST);
@@ -138,7 +138,7 @@ static void headings_turn_with_the_river(void)
 	assert_int_equal(right.s.queen.heading[4], NORTHWEST);
 }
 
-static void later_ships_bring_nothing(void)
+RULE_TEST(later_ships_bring_nothing, "Q87: later ships on a reached tile bring nothing")
 {
 	struct fix f = before(3, "", "A0 A2-1");
 	fix_ship(&f, 1, 0, 16, NORTH, 1, 6);
@@ -152,7 +152,7 @@ static void later_ships_bring_nothing(void)
 	assert_int_equal(told(&f, "rolled"), 0);
 }
 
-static void pushed_ship_brings_a_tile(void)
+RULE_TEST(pushed_ship_brings_a_tile, "Q88 A24: a ship pushed onto the newest tile brings the next one and is named as roller")
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
 	fix_ships(&f, "0/12 N 2 6, 0/17 N 1 6");
@@ -181,7 +181,7 @@ static struct fix two_pushed_on(void)
 	return f;
 }
 
-static void one_tile_for_several_ships(void)
+RULE_TEST(one_tile_for_several_ships, "Q89 A24: two ships that reach it in one turn bring one tile")
 {
 	struct fix f = two_pushed_on();
 	play(&f, "die middle, tile A3-1");
@@ -190,7 +190,7 @@ static void one_tile_for_several_ships(void)
 	refused(&f, "die left", Q(81));
 }
 
-static void first_to_enter_is_the_roller(void)
+RULE_TEST(first_to_enter_is_the_roller, "A25: of several the one that entered first is named as roller")
 {
 	struct fix f = two_pushed_on();
 	play(&f, "die middle");
@@ -209,7 +209,7 @@ static void first_to_enter_is_the_roller(void)
 	assert_int_equal(told_seat(&f, "rolled"), 0);
 }
 
-static void overlap_is_rolled_again(void)
+RULE_TEST(overlap_is_rolled_again, "Q90 Q91 Q86 A34: a face that would overlap a tile on the table does not count")
 {
 	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A1-3 <A1-4");
 	leaves(&f, arrive, "die middle, die right");
@@ -224,7 +224,7 @@ static void overlap_is_rolled_again(void)
 	leaves(&f, arrive, all_faces);
 }
 
-static void pocket_takes_any_face(void)
+RULE_TEST(pocket_takes_any_face, "Q91 A34: where all three overlap, all three are possible")
 {
 	struct fix f = before(3, "", "A0 A1-1 <A1-2 A1-3 <A1-4 A2-1 <A2-2 <A2-3 <A2-4");
 	leaves(&f, arrive, all_faces);
@@ -238,7 +238,7 @@ static void pocket_takes_any_face(void)
 	refused(&f, "die left", Q(90));
 }
 
-static void removed_tiles_overlap_nothing(void)
+RULE_TEST(removed_tiles_overlap_nothing, "Q90 Q155 A34 A46: removed tiles overlap nothing")
 {
 	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A1-3 <A1-4");
 	fix_ship(&f, 1, 1, 2, NORTH, 1, 6);
@@ -247,7 +247,7 @@ static void removed_tiles_overlap_nothing(void)
 	leaves(&f, arrive, all_faces);
 }
 
-static void laying_has_its_order(void)
+RULE_TEST(laying_has_its_order, "Q153: die, tile, station, and after the last tile the platform")
 {
 	struct fix f = before(4, "", "A0 A2-1 A3-1");
 	leaves(&f, arrive, all_faces);
@@ -269,7 +269,7 @@ static void laying_has_its_order(void)
 	legal_is(&f, "platform left, platform middle, platform right");
 }
 
-static void only_where_a_ship_stands_counts(void)
+RULE_TEST(only_where_a_ship_stands_counts, "Q152 A45: touching the newest tile during the turn is not enough")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ship(&f, 0, 0, 17, NORTH, 3, 6);
@@ -286,7 +286,7 @@ static void only_where_a_ship_stands_counts(void)
 	to_move_is(&f, CHANCE);
 }
 
-static void pushed_on_and_off_is_not_reached(void)
+RULE_TEST(pushed_on_and_off_is_not_reached, "Q152 A45: nor is being pushed onto it and off again")
 {
 	struct fix f = fix_river(3, "", "A0 A2-1");
 	fix_ships(&f, "0/12 N 5 6, 0/17 N 1 6");
@@ -297,7 +297,7 @@ static void pushed_on_and_off_is_not_reached(void)
 	assert_int_equal(f.s.queen.laid, 2);
 }
 
-static void everybody_sees_everything(void)
+RULE_TEST(everybody_sees_everything, "A44: nothing that lies on the table is hidden from anybody")
 {
 	static const int eyes[] = { 0, 1, 2, WATCHER };
 	struct fix f = before(3, "", "A0 A2-1");
@@ -311,7 +311,7 @@ static void everybody_sees_everything(void)
 
 /* ---- Taking tiles up ---- */
 
-static void vacated_tile_is_removed(void)
+RULE_TEST(vacated_tile_is_removed, "Q92 A36: a tile behind all racing ships is removed after the move")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ships(&f, "0/17 N 1 6, 1/9 N 1 6, 1/14 N 1 6");
@@ -323,7 +323,7 @@ static void vacated_tile_is_removed(void)
 	to_move_is(&f, 1);
 }
 
-static void tile_with_a_ship_stays(void)
+RULE_TEST(tile_with_a_ship_stays, "Q94: a tile with a ship on it stays")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1");
 	fix_ships(&f, "0/17 N 1 6, 1/9 N 1 6");
@@ -333,7 +333,7 @@ static void tile_with_a_ship_stays(void)
 	assert_int_equal(told(&f, "removed"), 0);
 }
 
-static void tile_between_ships_stays(void)
+RULE_TEST(tile_between_ships_stays, "Q95 Q92: an empty tile between ships stays, and goes when it is behind all")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1 A2-2");
 	fix_ships(&f, "1/17 N 1 6, 2/9 N 1 6");
@@ -352,7 +352,7 @@ static void tile_between_ships_stays(void)
 	assert_int_equal(told(&f, "removed"), 2);
 }
 
-static void passengers_go_with_their_tile(void)
+RULE_TEST(passengers_go_with_their_tile, "Q93 Q113: a tile is removed with its passengers")
 {
 	struct fix f = fix_river(4, "", "A0 A1-1 A2-1 A2-2");
 	fix_ship(&f, 0, 1, 17, NORTH, 1, 6);
@@ -367,7 +367,7 @@ static void passengers_go_with_their_tile(void)
 	assert_int_equal(f.s.queen.waiting[3], 1);
 }
 
-static void tiles_never_return(void)
+RULE_TEST(tiles_never_return, "Q96: a tile that has been laid is never drawn again")
 {
 	struct fix f = before(3, "", "A0 A1-1 A1-2 A2-1");
 	fix_ship(&f, 1, 2, 2, NORTH, 1, 6);
@@ -382,7 +382,7 @@ static void tiles_never_return(void)
 }
 
 /* The first ship pushes both others over the edge and follows them: nobody is left on the start tile. */
-static void removal_comes_before_laying(void)
+RULE_TEST(removal_comes_before_laying, "Q155 Q144 A46: removal comes before laying")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1");
 	fix_ships(&f, "0/12 N 5 6, 0/17 N 1 6, 0/18 N 1 6");
@@ -398,7 +398,7 @@ static void removal_comes_before_laying(void)
 	assert_int_equal(told(&f, "removed"), 0);
 }
 
-static void removal_follows_a_landing(void)
+RULE_TEST(removal_follows_a_landing, "Q156 A36: removal follows a landing")
 {
 	struct fix f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);
 	fix_ships(&f, "2/17 N 4 6, 3/9 N 1 6, 3/14 N 1 6");
@@ -409,7 +409,7 @@ static void removal_follows_a_landing(void)
 	tile_is_removed(&f, 3, 1);
 }
 
-static void removal_follows_an_out(void)
+RULE_TEST(removal_follows_an_out, "Q156 Q144 A36: removal follows a ship that is out")
 {
 	struct fix f = fix_river(3, "", "A0 A1-1 A2-1 A2-2");
 	fix_ship(&f, 0, 1, 2, NORTH, 1, 6);
@@ -423,7 +423,7 @@ static void removal_follows_an_out(void)
 
 /* ---- The platform and the stations ---- */
 
-static void last_tile_brings_the_platform(void)
+RULE_TEST(last_tile_brings_the_platform, "Q97 Q154: the last tile brings the roll for the platform")
 {
 	struct fix f = before(3, "mode=intro", "A0 A1-1 A2-1");
 	play(&f, arrive);
@@ -449,7 +449,7 @@ static void last_tile_brings_the_platform(void)
 	to_move_is(&f, 1);
 }
 
-static void earlier_tiles_bring_none(void)
+RULE_TEST(earlier_tiles_bring_none, "Q97: earlier tiles do not")
 {
 	struct fix f = before(3, "mode=intro", "A0 A1-1");
 	play(&f, arrive);
@@ -464,7 +464,7 @@ static void earlier_tiles_bring_none(void)
 	to_move_is(&f, 1);
 }
 
-static void platform_is_never_rolled_again(void)
+RULE_TEST(platform_is_never_rolled_again, "A35: the platform is never rolled for again")
 {
 	/* Where a tile to the left would overlap tile 7, the platform may lie: it has no hexes. */
 	struct fix f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 <A3-3 <A3-1");
@@ -476,7 +476,7 @@ static void platform_is_never_rolled_again(void)
 	weights_are_equal(&f);
 }
 
-static void empty_pile_brings_nothing(void)
+RULE_TEST(empty_pile_brings_nothing, "Q154 Q152: with the pile empty a reached tile brings nothing")
 {
 	struct fix f = at_platform(3, "mode=intro", "A1-1", MIDDLE_CUSP);
 	fix_ship(&f, 0, 2, 17, NORTH, 1, 6);
@@ -488,7 +488,7 @@ static void empty_pile_brings_nothing(void)
 	to_move_is(&f, 1);
 }
 
-static void platform_has_three_entries(void)
+RULE_TEST(platform_has_three_entries, "Q98: the platform has three entry hexes by its side")
 {
 	for (int bend = -1; bend <= 1; bend++) {
 		entries_are("A1-1", LEFT_CUSP, bend, cells(10, 15, 16));
@@ -497,7 +497,7 @@ static void platform_has_three_entries(void)
 	}
 }
 
-static void land_is_no_entry(void)
+RULE_TEST(land_is_no_entry, "Q99: land among them does not count")
 {
 	entries_are("A3-1", LEFT_CUSP, 0, cells(15, 16, 16));
 	entries_are("A3-1", RIGHT_CUSP, 0, cells(14, 18, 19));
@@ -516,7 +516,7 @@ static void laid_station_is_stocked(int players, const char *options, const char
 	assert_int_equal(told(&f, "stocked"), passengers_there > 0);
 }
 
-static void stations_are_stocked_by_the_table(void)
+RULE_TEST(stations_are_stocked_by_the_table, "Q100: a laid station is stocked by colour and number of players")
 {
 	static const int red[] = { 1, 1, 2 }, brown[] = { 1, 2, 2 };
 	static const char *const red_tiles[] = { "tile A2-1", "tile A2-2", "tile A2-3", "tile A2-4" };
@@ -531,39 +531,3 @@ static void stations_are_stocked_by_the_table(void)
 		laid_station_is_stocked(players, "", "tile A3-3", 0);
 	}
 }
-
-const struct rule_test queen_tests_river[] = {
-	{ "Q81 Q152: a ship that reaches the newest tile brings the next one", reached_tile_brings_the_next },
-	{ "Q81 Q152: no ship on the newest tile, no new tile", tile_not_reached_brings_none },
-	{ "Q82: the tile waits until the whole move is made, and then nothing else can be done", tile_waits_for_the_whole_move },
-	{ "Q83: left, middle and right are equally likely", faces_are_equally_likely },
-	{ "Q84 Q85 Q86: the tile joins at the rolled cusp, turned to its side", tile_joins_at_the_rolled_cusp },
-	{ "Q85: the heading turns from that of the reached tile", headings_turn_with_the_river },
-	{ "Q87: later ships on a reached tile bring nothing", later_ships_bring_nothing },
-	{ "Q88 A24: a ship pushed onto the newest tile brings the next one and is named as roller", pushed_ship_brings_a_tile },
-	{ "Q89 A24: two ships that reach it in one turn bring one tile", one_tile_for_several_ships },
-	{ "A25: of several the one that entered first is named as roller", first_to_enter_is_the_roller },
-	{ "Q90 Q91 Q86 A34: a face that would overlap a tile on the table does not count", overlap_is_rolled_again },
-	{ "Q91 A34: where all three overlap, all three are possible", pocket_takes_any_face },
-	{ "Q90 Q155 A34 A46: removed tiles overlap nothing", removed_tiles_overlap_nothing },
-	{ "Q153: die, tile, station, and after the last tile the platform", laying_has_its_order },
-	{ "Q152 A45: touching the newest tile during the turn is not enough", only_where_a_ship_stands_counts },
-	{ "Q152 A45: nor is being pushed onto it and off again", pushed_on_and_off_is_not_reached },
-	{ "A44: nothing that lies on the table is hidden from anybody", everybody_sees_everything },
-	{ "Q92 A36: a tile behind all racing ships is removed after the move", vacated_tile_is_removed },
-	{ "Q94: a tile with a ship on it stays", tile_with_a_ship_stays },
-	{ "Q95 Q92: an empty tile between ships stays, and goes when it is behind all", tile_between_ships_stays },
-	{ "Q93 Q113: a tile is removed with its passengers", passengers_go_with_their_tile },
-	{ "Q96: a tile that has been laid is never drawn again", tiles_never_return },
-	{ "Q155 Q144 A46: removal comes before laying", removal_comes_before_laying },
-	{ "Q156 A36: removal follows a landing", removal_follows_a_landing },
-	{ "Q156 Q144 A36: removal follows a ship that is out", removal_follows_an_out },
-	{ "Q97 Q154: the last tile brings the roll for the platform", last_tile_brings_the_platform },
-	{ "Q97: earlier tiles do not", earlier_tiles_bring_none },
-	{ "A35: the platform is never rolled for again", platform_is_never_rolled_again },
-	{ "Q154 Q152: with the pile empty a reached tile brings nothing", empty_pile_brings_nothing },
-	{ "Q98: the platform has three entry hexes by its side", platform_has_three_entries },
-	{ "Q99: land among them does not count", land_is_no_entry },
-	{ "Q100: a laid station is stocked by colour and number of players", stations_are_stocked_by_the_table },
-	RULE_TESTS_END
-};

@@ -1,7 +1,8 @@
 /* Set-up (Q1-Q13, Q141, Q142) and the frame of a turn (Q14-Q25, Q143). */
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 static const char *const every_tile =
 	"tile A1-1, tile A1-2, tile A1-3, tile A1-4, tile A2-1, tile A2-2, tile A2-3, tile A2-4, tile A3-1, tile A3-2, tile A3-3";
@@ -46,7 +47,7 @@ static void as_many_ships_as_players(const struct fix *f)
 	}
 }
 
-static void three_to_five(void)
+RULE_TEST(three_to_five, "Q1 A40 A41: a game has three to five ships, as many as players")
 {
 	const struct game *g = game_find("queen");
 	assert_int_equal(g->min_players, 3);
@@ -66,8 +67,8 @@ static void coal_six(const struct fix *f)
 		assert_int_equal(f->s.queen.ship[i].coal, 6);
 }
 
-static void starts_at_speed_one(void) { each_game(speed_one); }
-static void starts_with_six_coal(void) { each_game(coal_six); }
+RULE_TEST(starts_at_speed_one, "Q2: ships start with speed 1") { each_game(speed_one); }
+RULE_TEST(starts_with_six_coal, "Q3: ships start with coal 6") { each_game(coal_six); }
 
 static void first_is_a0(const struct fix *f)
 {
@@ -77,7 +78,7 @@ static void first_is_a0(const struct fix *f)
 	assert_int_equal(q->first, 0);
 }
 
-static void starts_on_a0(void)
+RULE_TEST(starts_on_a0, "Q4: the start tile is A0")
 {
 	struct fix f = fix_new(3, "");
 	each_game(first_is_a0);
@@ -92,7 +93,7 @@ static void platform_follows(const struct fix *f, int laid)
 	legal_is(f, "platform left, platform middle, platform right");
 }
 
-static void intro_has_three_more(void)
+RULE_TEST(intro_has_three_more, "Q5: the introductory game has three further tiles")
 {
 	struct fix f = newest_reached("mode=intro", "A0 A1-1", 0);
 	play(&f, "die middle, tile A2-1");
@@ -103,7 +104,7 @@ static void intro_has_three_more(void)
 	platform_follows(&f, 4);
 }
 
-static void passengers_has_eleven_more(void)
+RULE_TEST(passengers_has_eleven_more, "Q6: the passenger game has all eleven further tiles")
 {
 	struct fix f = newest_reached("", "A0 A3-1 A3-2 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3", 8);
 	play(&f, "die middle, tile A2-4");
@@ -116,7 +117,7 @@ static void passengers_has_eleven_more(void)
 }
 
 /* Nothing in the state says which tile comes: any of those in the pile still may. */
-static void pile_is_face_down(void)
+RULE_TEST(pile_is_face_down, "Q7: any tile of the pile can come next")
 {
 	struct fix f = newest_reached("", "A0 A2-1", 0);
 	leaves(&f, "die left", "tile A1-1, tile A1-2, tile A1-3, tile A1-4, tile A2-2, tile A2-3, tile A2-4, tile A3-1, tile A3-2, tile A3-3");
@@ -142,7 +143,7 @@ static void first_tile_joins_straight(const char *options)
 	plays_to(&f, "speed 1, ahead", 0, "1/2 N 1 6");
 }
 
-static void first_tile_without_die(void)
+RULE_TEST(first_tile_without_die, "Q8: the first tile joins straight ahead, without the die")
 {
 	first_tile_joins_straight("mode=intro");
 	first_tile_joins_straight("mode=passengers");
@@ -163,11 +164,11 @@ static void facing_north(const struct fix *f)
 		assert_int_equal(f->s.queen.ship[i].heading, NORTH);
 }
 
-static void ship_n_on_space_n(void) { each_game(on_start_spaces); }
-static void bows_downstream(void) { each_game(facing_north); }
+RULE_TEST(ship_n_on_space_n, "Q9 A1: ship n stands on start space n") { each_game(on_start_spaces); }
+RULE_TEST(bows_downstream, "Q10 A2: the ships face downstream") { each_game(facing_north); }
 
 /* The option facing=free: each owner once, in order of the start spaces, before the first turn. */
-static void bows_as_chosen(void)
+RULE_TEST(bows_as_chosen, "Q10 A2: with facing=free each owner chooses in turn")
 {
 	struct fix f = started(3, "facing=free");
 	for (int i = 0; i < 3; i++) {
@@ -198,7 +199,7 @@ static const char *const brown[] = { "tile A1-1", "tile A1-2", "tile A1-3", "til
 static const char *const red[] = { "tile A2-1", "tile A2-2", "tile A2-3", "tile A2-4" };
 static const char *const bare[] = { "tile A3-1", "tile A3-2", "tile A3-3" };
 
-static void stock_in_play(void)
+RULE_TEST(stock_in_play, "Q11: 8, 12 or 16 passengers are in play")
 {
 	static const int stock[] = { 8, 12, 16 };
 	for (int players = 3; players <= 5; players++) {
@@ -210,7 +211,7 @@ static void stock_in_play(void)
 	}
 }
 
-static void first_station_stocked(void)
+RULE_TEST(first_station_stocked, "Q12: the first tile is stocked before the first move")
 {
 	for (int i = 0; i < 4; i++)
 		for (int players = 3; players <= 5; players++) {
@@ -221,7 +222,7 @@ static void first_station_stocked(void)
 		assert_int_equal(stocked_first(5, "", bare[i]), 0);
 }
 
-static void intro_without_passengers(void)
+RULE_TEST(intro_without_passengers, "Q13 A42: no passengers in the introductory game")
 {
 	for (int i = 0; i < 4; i++) {
 		assert_int_equal(stocked_first(5, "mode=intro", brown[i]), 0);
@@ -255,7 +256,7 @@ static void seats_own_ships(const char *options)
 	}
 }
 
-static void seat_n_owns_ship_n(void)
+RULE_TEST(seat_n_owns_ship_n, "Q141 A1: the n-th seat owns ship n")
 {
 	seats_own_ships("mode=intro");
 	seats_own_ships("mode=passengers");
@@ -270,7 +271,7 @@ static void equal_weights(const struct fix *f)
 		assert_int_equal(f->g->weight(f->box, &f->s, list.id[i]), f->g->weight(f->box, &f->s, list.id[0]));
 }
 
-static void every_tile_equally_likely(void)
+RULE_TEST(every_tile_equally_likely, "Q142: every tile not yet laid is equally likely")
 {
 	static const char *const modes[] = { "mode=intro", "mode=passengers" };
 	for (int m = 0; m < 2; m++) {
@@ -301,7 +302,7 @@ static void speed_gives(int from, int coal, const char *move, int speed, int lef
 	assert_int_equal(f.s.queen.points, speed);
 }
 
-static void speed_comes_first(void)
+RULE_TEST(speed_comes_first, "Q14: speed first, then the move")
 {
 	struct fix f = ready(1, 6);
 	refused(&f, "left, right, ahead, end", Q(14));
@@ -311,14 +312,14 @@ static void speed_comes_first(void)
 	legal_is(&f, "left, right, ahead");
 }
 
-static void speed_may_stay(void)
+RULE_TEST(speed_may_stay, "Q15: the speed may stay")
 {
 	for (int v = 1; v <= 6; v++)
 		speed_gives(v, 6, (const char *[]){ "speed 1", "speed 2", "speed 3", "speed 4", "speed 5", "speed 6" }[v - 1], v, 6);
 	speed_gives(3, 0, "speed 3", 3, 0);
 }
 
-static void change_by_one_is_free(void)
+RULE_TEST(change_by_one_is_free, "Q16 A7: a change by one is free")
 {
 	speed_gives(3, 6, "speed 4", 4, 6);
 	speed_gives(3, 6, "speed 2", 2, 6);
@@ -326,7 +327,7 @@ static void change_by_one_is_free(void)
 	speed_gives(6, 6, "speed 5", 5, 6);
 }
 
-static void further_change_costs_coal(void)
+RULE_TEST(further_change_costs_coal, "Q17 A7: each further step of change costs one coal")
 {
 	speed_gives(1, 6, "speed 3", 3, 5);
 	speed_gives(1, 6, "speed 4", 4, 4);
@@ -336,7 +337,7 @@ static void further_change_costs_coal(void)
 	speed_gives(6, 6, "speed 1", 1, 2);
 }
 
-static void six_at_most(void)
+RULE_TEST(six_at_most, "Q18: the speed never exceeds six")
 {
 	struct fix f = ready(6, 6);
 	legal_is(&f, "speed 1, speed 2, speed 3, speed 4, speed 5, speed 6");
@@ -350,7 +351,7 @@ static void six_at_most(void)
 	refused(&f, "speed 5, speed 6", Q(18));
 }
 
-static void one_at_least(void)
+RULE_TEST(one_at_least, "Q19: the speed never falls below one")
 {
 	struct fix f = ready(1, 6);
 	assert_int_equal(game_parse(f.g, f.box, &f.s, "speed 0", 0), -1);
@@ -363,7 +364,7 @@ static void one_at_least(void)
 	assert_int_equal(f.s.queen.points, 1);
 }
 
-static void change_beyond_the_coal(void)
+RULE_TEST(change_beyond_the_coal, "Q20: a change that costs more coal than there is, is refused")
 {
 	struct fix f = ready(1, 1);
 	legal_is(&f, "speed 1, speed 2, speed 3");
@@ -373,7 +374,7 @@ static void change_beyond_the_coal(void)
 	refused(&f, "speed 1", Q(20));
 }
 
-static void speed_is_set_once(void)
+RULE_TEST(speed_is_set_once, "Q21: the speed is set once, before the first turn or step")
 {
 	struct fix f = ready(2, 6);
 	play(&f, "speed 2");
@@ -386,7 +387,7 @@ static void speed_is_set_once(void)
 	refused(&f, "speed 3", Q(21));
 }
 
-static void speed_persists(void)
+RULE_TEST(speed_persists, "Q22: the speed persists to the next turn")
 {
 	struct fix f = ready(2, 0);
 	play(&f, "speed 3, ahead, ahead, ahead, end, speed 1, ahead, end, speed 1, ahead, end");
@@ -402,7 +403,7 @@ static void no_coal_gained(const struct fix *before, const struct fix *after)
 		assert_true(after->s.queen.ship[i].coal <= before->s.queen.ship[i].coal);
 }
 
-static void coal_never_rises(void)
+RULE_TEST(coal_never_rises, "Q23: coal never rises")
 {
 	for (int i = 0; i < 20; i++) {
 		struct fix f = fix_new(3 + i % 3, i % 2 ? "mode=intro" : "");
@@ -410,7 +411,7 @@ static void coal_never_rises(void)
 	}
 }
 
-static void free_change_without_coal(void)
+RULE_TEST(free_change_without_coal, "Q24 A8: without coal the change by one stays free")
 {
 	struct fix f = ready(3, 0);
 	legal_is(&f, "speed 2, speed 3, speed 4");
@@ -419,7 +420,7 @@ static void free_change_without_coal(void)
 	speed_gives(3, 0, "speed 4", 4, 0);
 }
 
-static void free_turn_without_coal(void)
+RULE_TEST(free_turn_without_coal, "Q25 A8: without coal the first turn stays free")
 {
 	struct fix f = ready(1, 0);
 	leaves(&f, "speed 1", "left, right, ahead");
@@ -427,7 +428,7 @@ static void free_turn_without_coal(void)
 	plays_to(&f, "ahead, end", 0, "0/6 NW 1 0");
 }
 
-static void parts_of_a_turn(void)
+RULE_TEST(parts_of_a_turn, "Q143: speed, then turns and steps in any order, then the end")
 {
 	struct fix f = ready(1, 6);
 	legal_is(&f, "speed 1, speed 2, speed 3, speed 4, speed 5, speed 6");
@@ -441,7 +442,7 @@ static void parts_of_a_turn(void)
 	legal_is(&f, "speed 1, speed 2, speed 3, speed 4, speed 5, speed 6");
 }
 
-static void landing_ends_the_turn(void)
+RULE_TEST(landing_ends_the_turn, "Q143: a landing ends the turn by itself")
 {
 	struct fix f = fix_river(3, "mode=intro", "A0 A1-2 A1-3 A1-1");
 	fix_platform(&f, MIDDLE_CUSP);
@@ -451,37 +452,3 @@ static void landing_ends_the_turn(void)
 	to_move_is(&f, 1);
 	assert_int_equal(f.s.queen.phase, QUEEN_SPEED);
 }
-
-const struct rule_test queen_tests_setup[] = {
-	{ "Q1 A40 A41: a game has three to five ships, as many as players", three_to_five },
-	{ "Q2: ships start with speed 1", starts_at_speed_one },
-	{ "Q3: ships start with coal 6", starts_with_six_coal },
-	{ "Q4: the start tile is A0", starts_on_a0 },
-	{ "Q5: the introductory game has three further tiles", intro_has_three_more },
-	{ "Q6: the passenger game has all eleven further tiles", passengers_has_eleven_more },
-	{ "Q7: any tile of the pile can come next", pile_is_face_down },
-	{ "Q8: the first tile joins straight ahead, without the die", first_tile_without_die },
-	{ "Q9 A1: ship n stands on start space n", ship_n_on_space_n },
-	{ "Q10 A2: the ships face downstream", bows_downstream },
-	{ "Q10 A2: with facing=free each owner chooses in turn", bows_as_chosen },
-	{ "Q11: 8, 12 or 16 passengers are in play", stock_in_play },
-	{ "Q12: the first tile is stocked before the first move", first_station_stocked },
-	{ "Q13 A42: no passengers in the introductory game", intro_without_passengers },
-	{ "Q141 A1: the n-th seat owns ship n", seat_n_owns_ship_n },
-	{ "Q142: every tile not yet laid is equally likely", every_tile_equally_likely },
-	{ "Q14: speed first, then the move", speed_comes_first },
-	{ "Q15: the speed may stay", speed_may_stay },
-	{ "Q16 A7: a change by one is free", change_by_one_is_free },
-	{ "Q17 A7: each further step of change costs one coal", further_change_costs_coal },
-	{ "Q18: the speed never exceeds six", six_at_most },
-	{ "Q19: the speed never falls below one", one_at_least },
-	{ "Q20: a change that costs more coal than there is, is refused", change_beyond_the_coal },
-	{ "Q21: the speed is set once, before the first turn or step", speed_is_set_once },
-	{ "Q22: the speed persists to the next turn", speed_persists },
-	{ "Q23: coal never rises", coal_never_rises },
-	{ "Q24 A8: without coal the change by one stays free", free_change_without_coal },
-	{ "Q25 A8: without coal the first turn stays free", free_turn_without_coal },
-	{ "Q143: speed, then turns and steps in any order, then the end", parts_of_a_turn },
-	{ "Q143: a landing ends the turn by itself", landing_ends_the_turn },
-	RULE_TESTS_END
-};

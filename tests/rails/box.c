@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 static const char *const tile_row[RAILS_TILES][5] = {
 	{ "P c1 F", "fC2 F M* P", "P H W H fT2", "W* P F P", "fL1 M* c2" },
@@ -30,7 +31,7 @@ static void hex_is(const struct rails_hex *hex, int tile, const char *word)
 	assert_int_equal(hex->wants, hex->terrain == CITY ? goods_of(wanted[tile][word[1] - '1']) : 0);
 }
 
-static void tiles_as_printed(void)
+RULE_TEST(tiles_as_printed, "R6 R22 R35 R45: the tiles of the box")
 {
 	const struct rails_box *b = &game_find("rails")->box->rails;
 	int stars = 0, cubes[RAILS_GOODS] = { 0 };
@@ -53,7 +54,7 @@ static void tiles_as_printed(void)
 }
 
 /* Factories and cities are listed in the order of the tile; a list that does not fit is no box. */
-static void lists_as_printed(void)
+RULE_TEST(lists_as_printed, "R6 R22: the factories and cities of the tiles")
 {
 	const struct game *g = game_find("rails");
 	struct box box = *g->box;
@@ -78,7 +79,7 @@ static void lists_as_printed(void)
 }
 
 /* The centres of 2.4 moved by (0, 3), so that none is negative. */
-static void centres_as_given(void)
+RULE_TEST(centres_as_given, "R98: the centres of the box")
 {
 	static const int centre[RAILS_TILES][2] = { { 0, 0 }, { 3, 2 }, { 5, -3 }, { 8, -1 } };
 	const struct game *g = game_find("rails");
@@ -94,7 +95,7 @@ static void centres_as_given(void)
 	assert_non_null(strstr(wrong, "centre"));
 }
 
-static void numbers_as_given(void)
+RULE_TEST(numbers_as_given, "R1 R2 R7 R9 R26 R27 R28 R29 R30 R57 R58 R70 R93: the numbers of the box")
 {
 	static const uint8_t tiles[] = { 3, 3, 4, 4 }, cost[] = { 0, 1, 2, 2, 3, 0 }, market[] = { 1, 2, 3 };
 	static const uint8_t income[] = { 2, 2, 3, 3, 4, 4, 5, 5, 6 }, prestige[] = { 1, 1, 2, 2, 3, 3, 4, 4, 5 };
@@ -155,7 +156,7 @@ static void level(struct rails_tile *tile, int terrain, int left)
 }
 
 /* Three of four tiles, or all of them: whichever they are there must be a city. */
-static void a_city_for_all(void)
+RULE_TEST(a_city_for_all, "R45: there is a city whichever tiles of a box come into play")
 {
 	struct box box = *game_find("rails")->box;
 	for (int t = 0; t < 2; t++)
@@ -179,7 +180,7 @@ static void a_city_for_all(void)
 }
 
 /* As many factories as players. */
-static void a_start_for_all(void)
+RULE_TEST(a_start_for_all, "R17: and a factory for each player")
 {
 	struct box box = *game_find("rails")->box;
 	for (int t = 0; t < RAILS_TILES; t++)
@@ -233,7 +234,7 @@ static const struct { struct rails_condition when; bool of_route, of_company; } 
 };
 
 /* Cards look at a route, achievements and contracts at a company; neither may ask for what cannot be, or name what is not looked at. */
-static void conditions_that_are_some(void)
+RULE_TEST(conditions_that_are_some, "R61 R64 R90 R107: conditions that a box may have")
 {
 	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
 		struct box card = *game_find("rails")->box, goal = card, contract = card;
@@ -264,7 +265,7 @@ static void condition_is(const struct rails_condition *got, int test, int n, uns
 }
 
 /* Freight, Mail, Express, Local: eight each, which differ in card 7 only. */
-static void train_cards_as_given(void)
+RULE_TEST(train_cards_as_given, "R13 R61: the train cards of the box")
 {
 	static const struct { int test, n; unsigned terrains; int prestige, money; } row[] = {
 		{ TEST_LENGTH, 3, 0, 1, 0 }, { TEST_LENGTH, 5, 0, 2, 0 }, { TEST_LENGTH, 7, 0, 3, 0 }, { TEST_TERRAIN, 1, 1 << MOUNTAIN, 1, 1 },
@@ -284,7 +285,7 @@ static void train_cards_as_given(void)
 	}
 }
 
-static void achievements_as_given(void)
+RULE_TEST(achievements_as_given, "R11 R64: the achievements of the box")
 {
 	static const struct { const char *title; int test, n; unsigned goods, terrains; int prestige; } row[RAILS_GOALS] = {
 		{ "Tunnel Master", TEST_TERRAIN, 3, 0, 1 << MOUNTAIN, 3 }, { "Busy Line", TEST_DELIVERIES, 4, 0, 0, 4 },
@@ -304,7 +305,7 @@ static void achievements_as_given(void)
 	}
 }
 
-static void contracts_as_given(void)
+RULE_TEST(contracts_as_given, "R12 R90: the contracts of the box")
 {
 	const struct rails_box *b = &game_find("rails")->box->rails;
 	for (int i = 0; i < RAILS_CONTRACTS; i++) {
@@ -319,17 +320,3 @@ static void contracts_as_given(void)
 	condition_is(&b->contract[6].when, TEST_NO_LOAN, 8, 0, 0);
 	condition_is(&b->contract[7].when, TEST_TERRAIN, 5, 0, 1 << HILLS | 1 << MOUNTAIN);
 }
-
-const struct rule_test rails_tests_box[] = {
-	{ "R6 R22 R35 R45: the tiles of the box", tiles_as_printed },
-	{ "R6 R22: the factories and cities of the tiles", lists_as_printed },
-	{ "R98: the centres of the box", centres_as_given },
-	{ "R1 R2 R7 R9 R26 R27 R28 R29 R30 R57 R58 R70 R93: the numbers of the box", numbers_as_given },
-	{ "R45: there is a city whichever tiles of a box come into play", a_city_for_all },
-	{ "R17: and a factory for each player", a_start_for_all },
-	{ "R61 R64 R90 R107: conditions that a box may have", conditions_that_are_some },
-	{ "R13 R61: the train cards of the box", train_cards_as_given },
-	{ "R11 R64: the achievements of the box", achievements_as_given },
-	{ "R12 R90: the contracts of the box", contracts_as_given },
-	RULE_TESTS_END
-};

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* Seat 0 has these tracks and so much money, seat 1 one track far away. */
 static struct fix network(int players, const char *tracks, int money)
@@ -37,7 +38,7 @@ static void seat_0_is_next(struct fix *f)
 
 /* Two tracks a turn */
 
-static void two_tracks(void)
+RULE_TEST(two_tracks, "R19: two tracks, and no way around them")
 {
 	struct fix f = network(2, "A4", 5);
 	legal_is(&f, "build A1, build A5, build A8, build A9, loan");
@@ -60,7 +61,7 @@ static void two_tracks(void)
 	refused(&f, "build A13", R(108));
 }
 
-static void at_the_start_of_every_turn(void)
+RULE_TEST(at_the_start_of_every_turn, "R19: at the start of every turn")
 {
 	struct fix f = network(2, "A4", 5);
 	finish_turn(&f);
@@ -74,7 +75,7 @@ static void at_the_start_of_every_turn(void)
 
 /* Where */
 
-static void next_to_own_pieces(void)
+RULE_TEST(next_to_own_pieces, "R20: next to an own track or train")
 {
 	struct fix f = network(2, "A4", 5);
 	fix_tracks(&f, 1, "A18 A16");
@@ -93,7 +94,7 @@ static void next_to_own_pieces(void)
 	legal_is(&f, "build A1, build A5, build A8, build A9, loan");
 }
 
-static void next_to_the_first(void)
+RULE_TEST(next_to_the_first, "R21: the second may touch the first")
 {
 	struct fix f = network(2, "A4", 5);
 	refused(&f, "build A13", R(20));
@@ -103,7 +104,7 @@ static void next_to_the_first(void)
 	tracks_are(&f, 0, "A4 A8 A13");
 }
 
-static void never_on_a_city(void)
+RULE_TEST(never_on_a_city, "R22: never on a city")
 {
 	struct fix f = network(2, "A1", 20);
 	refused(&f, "build A2", R(22));
@@ -112,7 +113,7 @@ static void never_on_a_city(void)
 	refused(&f, "build B8", R(22));                         /* far away or near */
 }
 
-static void on_a_factory(void)
+RULE_TEST(on_a_factory, "R23: a factory takes a track")
 {
 	struct fix f = network(2, "A1", 0);
 	fix_tracks(&f, 1, "A17");
@@ -124,7 +125,7 @@ static void on_a_factory(void)
 	tracks_are(&f, 0, "A14 A17");
 }
 
-static void one_own_track_in_a_space(void)
+RULE_TEST(one_own_track_in_a_space, "R24: one own track in a space")
 {
 	struct fix f = network(2, "A4 A1", 20);
 	refused(&f, "build A4, build A1", R(24));
@@ -132,7 +133,7 @@ static void one_own_track_in_a_space(void)
 	refused(&f, "build A5", R(24));
 }
 
-static void two_colours_in_a_space(void)
+RULE_TEST(two_colours_in_a_space, "R25: no third colour in a space")
 {
 	struct fix f = network(4, "A4", 20);
 	fix_tracks(&f, 1, "A8 A9");
@@ -165,7 +166,7 @@ static void costs(const char *from, const char *hex, int price)
 	refused(&f, words, R(37));
 }
 
-static void plains_and_factories_are_free(void)
+RULE_TEST(plains_and_factories_are_free, "R26: plains and factories are free")
 {
 	costs("A4", "A1", 0);
 	costs("A4", "A8", 0);
@@ -173,25 +174,25 @@ static void plains_and_factories_are_free(void)
 	costs("A14", "A17", 0);
 }
 
-static void forest(void)
+RULE_TEST(forest, "R27: forest costs $1")
 {
 	costs("A4", "A5", 1);
 	costs("A12", "B1", 1);
 }
 
-static void hills(void)
+RULE_TEST(hills, "R28: hills cost $2")
 {
 	costs("A4", "A9", 2);
 	costs("B5", "B6", 2);
 }
 
-static void water(void)
+RULE_TEST(water, "R29: water costs $2")
 {
 	costs("A8", "A13", 2);
 	costs("B5", "B9", 2);
 }
 
-static void mountain(void)
+RULE_TEST(mountain, "R30: mountains cost $3")
 {
 	costs("A17", "A18", 3);
 	costs("B12", "B7", 3);
@@ -211,17 +212,17 @@ static void counts_for(const char *tracks, const char *last, const char *goal)
 	claimed_is(&f, goal, 0);
 }
 
-static void bridges(void)
+RULE_TEST(bridges, "R29: a track on water is a bridge")
 {
 	counts_for("A9 A10 B9", "A13", "A3");
 }
 
-static void tunnels(void)
+RULE_TEST(tunnels, "R30: a track on a mountain is a tunnel")
 {
 	counts_for("A9 A10 B7 A18", "A6", "A1");
 }
 
-static void terrain_goes_to_the_bank(void)
+RULE_TEST(terrain_goes_to_the_bank, "R31: terrain is paid to the bank")
 {
 	struct fix f = network(2, "A4", 5);
 	fix_tracks(&f, 1, "A9");
@@ -236,7 +237,7 @@ static void terrain_goes_to_the_bank(void)
 
 /* Sharing */
 
-static void a_dollar_to_the_other(void)
+RULE_TEST(a_dollar_to_the_other, "R32: $1 to whose track is there")
 {
 	struct fix f = network(3, "A4", 5);
 	fix_tracks(&f, 2, "A5");
@@ -253,7 +254,7 @@ static void a_dollar_to_the_other(void)
 	money_is(&f, 2, 6);
 }
 
-static void the_fee_on_free_terrain(void)
+RULE_TEST(the_fee_on_free_terrain, "R33: the fee is owed on free terrain, too")
 {
 	struct fix f = network(2, "A4", 2);
 	fix_tracks(&f, 1, "A8 A17 A14");
@@ -270,7 +271,7 @@ static void the_fee_on_free_terrain(void)
 	money_is(&f, 1, 6);
 }
 
-static void no_fee_at_the_start(void)
+RULE_TEST(no_fee_at_the_start, "R34: start tracks owe no fee")
 {
 	struct fix f = fix_new(4, "freight=off", NULL);
 	while (f.s.rails.phase != RAILS_START_TRACK)
@@ -285,7 +286,7 @@ static void no_fee_at_the_start(void)
 
 /* Stars */
 
-static void the_first_on_a_star(void)
+RULE_TEST(the_first_on_a_star, "R35: the first track on a star gains prestige")
 {
 	struct fix f = network(2, "A8", 20);
 	play(&f, "build A13");
@@ -304,7 +305,7 @@ static void the_first_on_a_star(void)
 	assert_int_equal(f.s.rails.side[0].stars, 2);
 }
 
-static void a_star_only_once(void)
+RULE_TEST(a_star_only_once, "R36: later ones do not")
 {
 	struct fix f = network(2, "A8", 20);
 	fix_tracks(&f, 1, "A13");
@@ -318,7 +319,7 @@ static void a_star_only_once(void)
 
 /* What can be paid */
 
-static void the_full_cost(void)
+RULE_TEST(the_full_cost, "R37: the full cost must be paid")
 {
 	struct fix f = network(2, "A4", 2);
 	fix_tracks(&f, 1, "A9");
@@ -336,7 +337,7 @@ static void the_full_cost(void)
 	refused(&f, "build A9", R(37));
 }
 
-static void one_is_enough(void)
+RULE_TEST(one_is_enough, "R38 R100: one track is enough where no second is possible")
 {
 	struct fix f = only_the_mountain(3, 3);                 /* after it A15 for $1 is all there is, and no loan is left */
 	play(&f, "build A18");
@@ -356,7 +357,7 @@ static void one_is_enough(void)
 	assert_true(f.s.rails.phase > RAILS_THIRD);
 }
 
-static void no_looking_ahead(void)
+RULE_TEST(no_looking_ahead, "R101: nobody has to look ahead")
 {
 	struct fix f = network(2, "A4", 2);                     /* what remains is dearer then: A14 alone is free */
 	fix_loans(&f, 0, 3);
@@ -381,7 +382,7 @@ static void no_looking_ahead(void)
 	legal_is(&other, "build A15");
 }
 
-static void must_borrow(void)
+RULE_TEST(must_borrow, "R39 R100: who can build only by borrowing must borrow")
 {
 	struct fix f = only_the_mountain(2, 0);
 	legal_is(&f, "loan");
@@ -404,7 +405,7 @@ static void must_borrow(void)
 }
 
 /* A box whose mountains cost $9: two loans at least. */
-static void every_loan_that_is_left(void)
+RULE_TEST(every_loan_that_is_left, "R100: every loan that is left counts")
 {
 	struct box dear = *game_find("rails")->box;
 	dear.rails.cost[MOUNTAIN] = 9;
@@ -424,7 +425,7 @@ static void every_loan_that_is_left(void)
 }
 
 /* R100 counts the fee and the discount. */
-static void the_cost_that_counts(void)
+RULE_TEST(the_cost_that_counts, "R100: fee and discount count")
 {
 	struct fix f = only_the_mountain(2, 3);
 	fix_unlocked(&f, 0, "U2");
@@ -448,7 +449,7 @@ static void the_cost_that_counts(void)
 }
 
 /* R100: with money for something a loan may be taken, and need not be. */
-static void something_is_payable(void)
+RULE_TEST(something_is_payable, "R100: a loan is the only move only while nothing can be paid for")
 {
 	struct fix f = network(2, "A4", 0);
 	legal_is(&f, "build A1, build A8, loan");
@@ -459,7 +460,7 @@ static void something_is_payable(void)
 }
 
 /* R100: wherever on the map. */
-static void a_site_on_any_tile(void)
+RULE_TEST(a_site_on_any_tile, "R100: a hex of any tile is one")
 {
 	static const char *const tracks[] = { "A10", "B10", "C10" };
 	for (int i = 0; i < 3; i++) {
@@ -473,7 +474,7 @@ static void a_site_on_any_tile(void)
 
 /* Supply */
 
-static void without_tracks(void)
+RULE_TEST(without_tracks, "R40: an empty supply skips building only")
 {
 	struct fix f = network(2, "A4", 5);
 	fix_tracks(&f, 1, "A12 A7");
@@ -486,7 +487,7 @@ static void without_tracks(void)
 	to_move_is(&f, 0);
 }
 
-static void one_track_left(void)
+RULE_TEST(one_track_left, "R41: who has one track left places one")
 {
 	struct fix f = network(2, "A4", 20);
 	fix_supply(&f, 0, 1);
@@ -508,7 +509,7 @@ static void one_track_left(void)
 
 /* The third track */
 
-static void a_third_track(void)
+RULE_TEST(a_third_track, "R102: a third track after two, or none")
 {
 	struct fix f = network(2, "A4", 5);
 	fix_unlocked(&f, 0, "U1");
@@ -537,7 +538,7 @@ static void a_third_track(void)
 	assert_true(f.s.rails.phase > RAILS_THIRD);
 }
 
-static void no_third_without_two(void)
+RULE_TEST(no_third_without_two, "R102: no third track without two")
 {
 	struct fix f = only_the_mountain(9, 0);                 /* no room for a second */
 	fix_tracks(&f, 1, "A15");
@@ -557,7 +558,7 @@ static void no_third_without_two(void)
 }
 
 /* Two tracks and nothing left: it may be borrowed for, and need not be. */
-static void never_borrowed_for(void)
+RULE_TEST(never_borrowed_for, "R102: a third track is never borrowed for against one's will")
 {
 	struct fix f = network(2, "A4", 0);
 	fix_unlocked(&f, 0, "U1");
@@ -576,7 +577,7 @@ static void never_borrowed_for(void)
 }
 
 /* R103: water less $1, $1 for the other and $2 for the third track, at once and before the star. */
-static void paid_together(void)
+RULE_TEST(paid_together, "R103: all is paid together")
 {
 	struct fix f = network(2, "A4", 4);
 	fix_tracks(&f, 1, "A13");
@@ -603,7 +604,7 @@ static void paid_together(void)
 }
 
 /* A terrain that is free already stays so. */
-static void discounts_end_at_nothing(void)
+RULE_TEST(discounts_end_at_nothing, "R103: a discount never pays out")
 {
 	struct box cheap = *game_find("rails")->box;
 	struct fix f = network(2, "A4", 5);
@@ -613,43 +614,3 @@ static void discounts_end_at_nothing(void)
 	play(&f, "build A9");
 	money_is(&f, 0, 5);
 }
-
-const struct rule_test rails_tests_building[] = {
-	{ "R19: two tracks, and no way around them", two_tracks },
-	{ "R19: at the start of every turn", at_the_start_of_every_turn },
-	{ "R20: next to an own track or train", next_to_own_pieces },
-	{ "R21: the second may touch the first", next_to_the_first },
-	{ "R22: never on a city", never_on_a_city },
-	{ "R23: a factory takes a track", on_a_factory },
-	{ "R24: one own track in a space", one_own_track_in_a_space },
-	{ "R25: no third colour in a space", two_colours_in_a_space },
-	{ "R26: plains and factories are free", plains_and_factories_are_free },
-	{ "R27: forest costs $1", forest },
-	{ "R28: hills cost $2", hills },
-	{ "R29: water costs $2", water },
-	{ "R29: a track on water is a bridge", bridges },
-	{ "R30: mountains cost $3", mountain },
-	{ "R30: a track on a mountain is a tunnel", tunnels },
-	{ "R31: terrain is paid to the bank", terrain_goes_to_the_bank },
-	{ "R32: $1 to whose track is there", a_dollar_to_the_other },
-	{ "R33: the fee is owed on free terrain, too", the_fee_on_free_terrain },
-	{ "R34: start tracks owe no fee", no_fee_at_the_start },
-	{ "R35: the first track on a star gains prestige", the_first_on_a_star },
-	{ "R36: later ones do not", a_star_only_once },
-	{ "R37: the full cost must be paid", the_full_cost },
-	{ "R38 R100: one track is enough where no second is possible", one_is_enough },
-	{ "R39 R100: who can build only by borrowing must borrow", must_borrow },
-	{ "R100: every loan that is left counts", every_loan_that_is_left },
-	{ "R100: fee and discount count", the_cost_that_counts },
-	{ "R100: a loan is the only move only while nothing can be paid for", something_is_payable },
-	{ "R100: a hex of any tile is one", a_site_on_any_tile },
-	{ "R40: an empty supply skips building only", without_tracks },
-	{ "R41: who has one track left places one", one_track_left },
-	{ "R101: nobody has to look ahead", no_looking_ahead },
-	{ "R102: a third track after two, or none", a_third_track },
-	{ "R102: no third track without two", no_third_without_two },
-	{ "R102: a third track is never borrowed for against one's will", never_borrowed_for },
-	{ "R103: all is paid together", paid_together },
-	{ "R103: a discount never pays out", discounts_end_at_nothing },
-	RULE_TESTS_END
-};

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "games/rails/rails.h"
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* Achievements */
 
@@ -68,7 +69,7 @@ static void has_claimed(const struct fix *f, const char *goal, int seat, int pre
 	prestige_is(f, seat, 0);
 }
 
-static void each_condition(void)
+RULE_TEST(each_condition, "R64 R66: each achievement by its condition and worth")
 {
 	for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
 		struct fix f = facing(2, goals[i].goal), too_few = f;
@@ -82,7 +83,7 @@ static void each_condition(void)
 }
 
 /* Hands and other players' things are not one's own. */
-static void only_own_things(void)
+RULE_TEST(only_own_things, "R64: what others have is not one's own")
 {
 	for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
 		struct fix f = facing(2, goals[i].goal);
@@ -98,7 +99,7 @@ static void only_own_things(void)
 	claimed_is(&f, "A9", NO_SIDE);
 }
 
-static void long_haul(void)
+RULE_TEST(long_haul, "R64: Long Haul from length 8 on")
 {
 	static const char *const tracks[] = { "A17 A14 A10 A6 A7 A12 A16", "A17 A14 A9 A5 A6 A7 A12 A16" };
 	for (int i = 0; i <= 1; i++) {
@@ -114,7 +115,7 @@ static void long_haul(void)
 	}
 }
 
-static void banker(void)
+RULE_TEST(banker, "R64: Banker with $12")
 {
 	for (int money = 11; money <= 12; money++) {
 		struct fix f = facing(2, "A12");
@@ -128,7 +129,7 @@ static void banker(void)
 }
 
 /* A star that another built on first was not gained. */
-static void pathfinder_gained_them(void)
+RULE_TEST(pathfinder_gained_them, "R64: Pathfinder counts stars gained")
 {
 	struct fix f = facing(2, "A10");
 	fix_tracks(&f, 1, "A6");
@@ -142,7 +143,7 @@ static void pathfinder_gained_them(void)
 	claimed_is(&f, "A10", 0);
 }
 
-static void surveyor_of_four_tiles(void)
+RULE_TEST(surveyor_of_four_tiles, "R64: Surveyor counts the tiles in play")
 {
 	struct fix f = facing(3, "A11");
 	fix_tracks(&f, 0, "A1 B2 C3");
@@ -154,7 +155,7 @@ static void surveyor_of_four_tiles(void)
 	claimed_is(&f, "A11", 0);
 }
 
-static void all_that_hold(void)
+RULE_TEST(all_that_hold, "R64: all that hold are claimed")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_goals(&f, "A12 A1 A2 A4 A10");
@@ -169,7 +170,7 @@ static void all_that_hold(void)
 	claimed_is(&f, "A4", NO_SIDE);
 }
 
-static void only_the_first(void)
+RULE_TEST(only_the_first, "R65: only the first claims")
 {
 	struct fix f = facing(2, "A1");
 	fix_tracks(&f, 1, "A6 A18 B7");
@@ -181,7 +182,7 @@ static void only_the_first(void)
 }
 
 /* Both meet it; it is the turn of seat 1. Seat 0 has more of it, and meets another one besides. */
-static void on_the_own_turn(void)
+RULE_TEST(on_the_own_turn, "R65 R67: claims on the own turn")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_goals(&f, "A1 A12 A2 A3 A4");
@@ -198,7 +199,7 @@ static void on_the_own_turn(void)
 	claimed_is(&f, "A12", 0);
 }
 
-static void stays_claimed(void)
+RULE_TEST(stays_claimed, "R68: a claim stays")
 {
 	struct fix f = facing(2, "A12");
 	fix_tracks(&f, 0, "A1 A4");
@@ -222,7 +223,7 @@ static void stays_claimed(void)
 }
 
 /* R109: nobody asks for it. Here there is no delivery to make, so that the step after building is the market. */
-static void claims_without_delivery(void)
+RULE_TEST(claims_without_delivery, "R109: claims without a delivery")
 {
 	struct fix f = facing(2, "A1");
 	fix_tracks(&f, 0, "A6 A18 A12 B1 B2 A7 B6");
@@ -235,7 +236,7 @@ static void claims_without_delivery(void)
 	assert_int_equal(told(&f, "claimed"), 1);
 }
 
-static void banker_before_buying(void)
+RULE_TEST(banker_before_buying, "R109: Banker counts the money before buying")
 {
 	struct fix f = facing(2, "A12");
 	fix_tracks(&f, 0, "A12 B1 B2");
@@ -257,7 +258,7 @@ static void banker_before_buying(void)
 }
 
 /* With U4 there is one claim step, after the second delivery. */
-static void claims_after_the_last_delivery(void)
+RULE_TEST(claims_after_the_last_delivery, "R109: one claim step, after the last delivery")
 {
 	struct fix f = facing(2, "A12");
 	fix_tracks(&f, 0, "A12 B1 B2 C17");
@@ -279,7 +280,7 @@ static void claims_after_the_last_delivery(void)
 }
 
 /* The slot's bonus and the export's are in (T15 has them in full): S2 with two neutral ones, livestock fits and the last is coal. */
-static void banker_with_the_ship(void)
+RULE_TEST(banker_with_the_ship, "R109: the ship comes before the claims")
 {
 	struct fix f = fix_map(2, "");
 	fix_goals(&f, "A12 A1 A2 A3 A4");
@@ -334,7 +335,7 @@ static int paid(const char *from, const char *to, const char *tracks, const char
 	return 10 * (p->prestige - prestige[length - 1]) + p->money - 5 - money[length - 1];
 }
 
-static void each_card(void)
+RULE_TEST(each_card, "R61 R107: train cards 1 to 6 and 8 of all classes")
 {
 	for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
 		for (const char *class = "FMEL"; *class; class++) {
@@ -348,7 +349,7 @@ static void each_card(void)
 		}
 }
 
-static void cards_for_a_good(void)
+RULE_TEST(cards_for_a_good, "R61 R107: train cards 7 of all classes")
 {
 	static const struct { const char *card, *goods; } sevens[] = { { "F7", "CI" }, { "M7", "G" }, { "E7", "L" }, { "L7", "T" } };
 	static const struct { char good; const char *from, *to, *tracks; } goods[] = {
@@ -379,7 +380,7 @@ static struct fix at_market(const char *dealt, const char *bought)
 }
 
 /* No number of a card is told, but what it shows. */
-static void told_in_words(void)
+RULE_TEST(told_in_words, "R61 R69: what a card shows is told in words")
 {
 	static const struct { const char *card, *words; } of[] = {
 		{ "F2", "Purple buys the freight train card (length 5 or more: 2 prestige) for $1." },
@@ -400,7 +401,7 @@ static void told_in_words(void)
 	}
 }
 
-static void one_card_in_a_turn(void)
+RULE_TEST(one_card_in_a_turn, "R69: one card of the market in a turn")
 {
 	struct fix f = at_market("L3", "");
 	legal_is(&f, "buy F1, buy M1, buy E1, loan, pass");
@@ -418,7 +419,7 @@ static void one_card_in_a_turn(void)
 	money_is(&f, 0, 5);
 }
 
-static void prices_by_place(void)
+RULE_TEST(prices_by_place, "R70: prices by place")
 {
 	static const char *const buy[] = { "buy F1", "buy M1", "buy E1" };
 	for (int place = 0; place < RAILS_MARKET; place++) {
@@ -437,7 +438,7 @@ static void prices_by_place(void)
 	money_is(&f, 0, 1);
 }
 
-static void slides_and_refills(void)
+RULE_TEST(slides_and_refills, "R71: the market slides and is refilled at once")
 {
 	static const char *const buy[] = { "buy F1", "buy M1", "buy E1" }, *const left[] = { "M1 E1", "F1 E1", "F1 M1" };
 	static const char *const after[] = { "M1 E1 L8", "F1 E1 L8", "F1 M1 L8" };
@@ -459,7 +460,7 @@ static void slides_and_refills(void)
 	}
 }
 
-static void five_cards_in_hand(void)
+RULE_TEST(five_cards_in_hand, "R72: no sixth card")
 {
 	struct fix f = at_market("F2 F3 F4", "F5");
 	fix_phase(&f, RAILS_DELIVER);
@@ -492,7 +493,7 @@ static struct fix no_deck(const char *market, const char *bought, const char *tr
 	return f;
 }
 
-static void without_a_deck(void)
+RULE_TEST(without_a_deck, "R73 R113: an empty deck refills nothing, cards get cheaper")
 {
 	struct fix f = no_deck("F1 M1 E1", "F5", "");
 	phase_is(&f, RAILS_BUY);
@@ -514,7 +515,7 @@ static void without_a_deck(void)
 	market_is(&second, "M1");
 }
 
-static void the_last_cards(void)
+RULE_TEST(the_last_cards, "R71 R73: the last card of the deck, the last of the market")
 {
 	struct fix f = no_deck("F1 M1 E1", "", "");
 	play(&f, "buy F1");
@@ -543,7 +544,7 @@ static struct fix at_unlock(int money)
 	return f;
 }
 
-static void one_space_at_its_price(void)
+RULE_TEST(one_space_at_its_price, "R74 R75: one space in a turn, its track to the supply")
 {
 	static const struct { const char *move; int price; } spaces[RAILS_ABILITIES] = {
 		{ "unlock night-shift", 2 }, { "unlock tunnel-crew", 3 }, { "unlock bridge-crew", 3 }, { "unlock dispatcher", 4 },
@@ -575,7 +576,7 @@ static void one_space_at_its_price(void)
 }
 
 /* The ability is of no use in the turn it is unlocked in, and works in the next one of its owner, of nobody else. */
-static void from_the_next_turn_on(void)
+RULE_TEST(from_the_next_turn_on, "R76: an ability works from the next turn on")
 {
 	struct fix f = at_unlock(8);
 	fix_tracks(&f, 1, "C3 C2");             /* C6 are hills next to them */
@@ -600,7 +601,7 @@ static struct fix with(const char *abilities, const char *tracks, int money)
 	return f;
 }
 
-static void a_third_track(void)
+RULE_TEST(a_third_track, "R77: a third track for $2 more")
 {
 	static const struct { const char *move, *others; int cost; } thirds[] = {
 		{ "build A7", NULL, 2 }, { "build B5", NULL, 2 }, { "build A15", NULL, 3 }, { "build A11", NULL, 4 }, { "build A10", NULL, 4 },
@@ -643,7 +644,7 @@ static int cost_with(const char *abilities, const char *hex)
 	return 9 - f.s.rails.side[0].money;
 }
 
-static void crews_save(void)
+RULE_TEST(crews_save, "R78 R79: what the crews save")
 {
 	static const struct { const char *hex; int alone, tunnel, bridge; } sites[] = {
 		{ "A4", 0, 0, 0 }, { "A1", 0, 0, 0 }, { "A15", 1, 1, 1 }, { "A9", 2, 1, 2 }, { "A11", 2, 1, 2 },
@@ -656,7 +657,7 @@ static void crews_save(void)
 	}
 }
 
-static void a_second_delivery(void)
+RULE_TEST(a_second_delivery, "R80: a second delivery after the first")
 {
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "A12 B1 B2 C17");
@@ -683,7 +684,7 @@ static void a_second_delivery(void)
 }
 
 /* The train of the first delivery is a piece that the second may pass: B17 B13 B8 A16. */
-static void over_the_new_train(void)
+RULE_TEST(over_the_new_train, "R80: over the train of the first")
 {
 	struct fix f = with("U4", "B16 B15 B14 B13 B17 A16", 5);
 	fix_hand(&f, 0, "E1 F7", "");
@@ -697,7 +698,7 @@ static void over_the_new_train(void)
 
 /* The steps */
 
-static void never_back(void)
+RULE_TEST(never_back, "R108: steps never go back")
 {
 	struct fix f = with("U1 U4", "A12 B1 B2 C17", 20);
 	fix_hand(&f, 0, "M7 F7", "");
@@ -719,7 +720,7 @@ static void never_back(void)
 	to_move_is(&f, 1);
 }
 
-static void may_be_declined(void)
+RULE_TEST(may_be_declined, "R108: each step but building may be declined")
 {
 	struct fix f = with("U1 U4", "A12 B1 B2", 5);
 	fix_hand(&f, 0, "M7", "");
@@ -739,7 +740,7 @@ static void may_be_declined(void)
 }
 
 /* Each place, and each row of places, on its own: with cards in it, before it and after it, in every one of the 32 bytes. */
-static void cards_by_place(void)
+RULE_TEST(cards_by_place, "R71: the cards in a row of places are found")
 {
 	struct rails g = { .phase = 0 };
 	for (int shift = 0; shift < CARD_PLACES; shift++) {
@@ -755,39 +756,3 @@ static void cards_by_place(void)
 			}
 	}
 }
-
-const struct rule_test rails_tests_company[] = {
-	{ "R64 R66: each achievement by its condition and worth",             each_condition },
-	{ "R64: what others have is not one's own",                           only_own_things },
-	{ "R64: Long Haul from length 8 on",                                  long_haul },
-	{ "R64: Banker with $12",                                             banker },
-	{ "R64: Pathfinder counts stars gained",                              pathfinder_gained_them },
-	{ "R64: Surveyor counts the tiles in play",                           surveyor_of_four_tiles },
-	{ "R64: all that hold are claimed",                                   all_that_hold },
-	{ "R65: only the first claims",                                       only_the_first },
-	{ "R65 R67: claims on the own turn",                                  on_the_own_turn },
-	{ "R68: a claim stays",                                               stays_claimed },
-	{ "R109: claims without a delivery",                                  claims_without_delivery },
-	{ "R109: Banker counts the money before buying",                      banker_before_buying },
-	{ "R109: one claim step, after the last delivery",                    claims_after_the_last_delivery },
-	{ "R109: the ship comes before the claims",                           banker_with_the_ship },
-	{ "R61 R107: train cards 1 to 6 and 8 of all classes",                each_card },
-	{ "R61 R107: train cards 7 of all classes",                           cards_for_a_good },
-	{ "R69: one card of the market in a turn",                            one_card_in_a_turn },
-	{ "R61 R69: what a card shows is told in words",                      told_in_words },
-	{ "R70: prices by place",                                             prices_by_place },
-	{ "R71: the market slides and is refilled at once",                   slides_and_refills },
-	{ "R71: the cards in a row of places are found",                      cards_by_place },
-	{ "R72: no sixth card",                                               five_cards_in_hand },
-	{ "R73 R113: an empty deck refills nothing, cards get cheaper",       without_a_deck },
-	{ "R71 R73: the last card of the deck, the last of the market",       the_last_cards },
-	{ "R74 R75: one space in a turn, its track to the supply",            one_space_at_its_price },
-	{ "R76: an ability works from the next turn on",                      from_the_next_turn_on },
-	{ "R77: a third track for $2 more",                                   a_third_track },
-	{ "R78 R79: what the crews save",                                     crews_save },
-	{ "R80: a second delivery after the first",                           a_second_delivery },
-	{ "R80: over the train of the first",                                 over_the_new_train },
-	{ "R108: steps never go back",                                        never_back },
-	{ "R108: each step but building may be declined",                     may_be_declined },
-	RULE_TESTS_END
-};

@@ -27,7 +27,7 @@ static void supply(struct fix *f, int seat, int tracks)
 	fix_money(f, seat, 30);
 }
 
-static void all_tracks_placed(void)
+RULE_TEST(all_tracks_placed, "R85 R88 R114: the game stops with the turn after which nobody has a track in supply")
 {
 	struct fix f = fix_map(2, "");
 	supply(&f, 0, 1);
@@ -44,7 +44,7 @@ static void all_tracks_placed(void)
 	assert_int_equal(told(&f, "last_round"), 0);
 }
 
-static void not_while_somebody_has_one(void)
+RULE_TEST(not_while_somebody_has_one, "R85: not while somebody has one")
 {
 	struct fix f = fix_map(3, "");
 	supply(&f, 0, 1);
@@ -60,7 +60,7 @@ static void not_while_somebody_has_one(void)
 	ended(&f, RAILS_BY_TRACKS);
 }
 
-static void an_unlocked_track_is_in_supply(void)
+RULE_TEST(an_unlocked_track_is_in_supply, "R85 R114: tracks on locked spaces do not count, unlocked ones do")
 {
 	struct fix f = fix_map(2, "");
 	supply(&f, 0, 1);
@@ -90,7 +90,7 @@ static struct fix cards_left(int cards)
 	return f;
 }
 
-static void the_deck_runs_out(void)
+RULE_TEST(the_deck_runs_out, "R86 R88 R114: the round in which the deck runs out is the last one")
 {
 	struct fix f = cards_left(2);
 	fix_money(&f, 0, 20);
@@ -125,7 +125,7 @@ static void at_the_end_of_turn(struct fix *f, int seat)
 	f->s.rails.placed = 1;
 }
 
-static void the_round_is_finished(void)
+RULE_TEST(the_round_is_finished, "R86 R88 R115: it ends with the seat before the first player")
 {
 	for (int first = 0; first < 4; first++)
 		for (int k = 0; k < 4; k++) {           /* the k-th of the round empties it */
@@ -159,7 +159,7 @@ static struct fix one_place_left(void)
 	return f;
 }
 
-static void the_cities_are_full(void)
+RULE_TEST(the_cities_are_full, "R87 R88 R115: two trains in every city")
 {
 	struct fix f = one_place_left();
 	fix_first(&f, 1);
@@ -189,7 +189,7 @@ static void the_cities_are_full(void)
 }
 
 /* With four tiles there are eight of them. */
-static void all_cities_in_play(void)
+RULE_TEST(all_cities_in_play, "R87: in every city in play")
 {
 	for (int full = 0; full < 2; full++) {
 		struct fix f = fix_map(4, "");
@@ -207,7 +207,7 @@ static void all_cities_in_play(void)
 }
 
 /* In the last round further triggers change nothing but for R85. */
-static void later_triggers(void)
+RULE_TEST(later_triggers, "R115: a second trigger changes nothing, but R85 stops the last round")
 {
 	struct fix f = one_place_left();                /* the cities, and nothing else is placed in the round */
 	fix_first(&f, 1);
@@ -245,7 +245,7 @@ static void later_triggers(void)
 	ended(&f, RAILS_BY_TRACKS);
 }
 
-static void nothing_goes_on_after_the_end(void)
+RULE_TEST(nothing_goes_on_after_the_end, "R114: after the end nothing is to do")
 {
 	struct fix f = cards_left(0);
 	at_the_end_of_turn(&f, 3);
@@ -274,7 +274,7 @@ static struct fix standstill(int first)
 	return f;
 }
 
-static void nobody_places_anything(void)
+RULE_TEST(nobody_places_anything, "R89 R116: a round without a track or a train ends the game")
 {
 	struct fix f = standstill(0);
 	play(&f, "pass");
@@ -285,7 +285,7 @@ static void nobody_places_anything(void)
 	assert_int_equal(told(&f, "last_round"), 0);
 }
 
-static void a_train_is_a_placement(void)
+RULE_TEST(a_train_is_a_placement, "R89 R116: a train is a placement")
 {
 	struct fix f = standstill(0);
 	fix_hand(&f, 0, "F3", "");
@@ -297,7 +297,7 @@ static void a_train_is_a_placement(void)
 	ended(&f, RAILS_BY_STALL);
 }
 
-static void one_of_them_is_enough(void)
+RULE_TEST(one_of_them_is_enough, "R89 R116: one player's placement is enough")
 {
 	struct fix f = standstill(0);
 	fix_money(&f, 1, 1);
@@ -312,7 +312,7 @@ static void one_of_them_is_enough(void)
 }
 
 /* Two turns in a row without a placement are not a round when the first player's comes between. */
-static void a_round_begins_with_the_first_player(void)
+RULE_TEST(a_round_begins_with_the_first_player, "R116: a round goes from the first player's turn to the last one's")
 {
 	struct fix f = standstill(1);                   /* the second seat is first: its turn of this round was before */
 	f.s.rails.placed = 1;
@@ -370,7 +370,7 @@ static void scored(const struct fix *f, int seat, int score)
 	assert_int_equal(found, 1);
 }
 
-static void what_is_added_at_the_end(void)
+RULE_TEST(what_is_added_at_the_end, "R90 R117: achievements and contracts are added, loans taken off, money and cards are worth nothing")
 {
 	struct fix f = fix_map(3, "");
 	fix_goals(&f, "A1 A2 A12 A6 A7");
@@ -438,7 +438,7 @@ static void eight_dollars_owed(struct fix *f)     { fix_money(f, 0, 8), fix_loan
 static void five_heights(struct fix *f)           { fix_tracks(f, 0, "A6 A9 A11 A18 B6"); }
 static void four_heights(struct fix *f)           { fix_tracks(f, 0, "A6 A9 A11 A18 A10 A13 A5"); }
 
-static void contracts(void)
+RULE_TEST(contracts, "R90 R117: the contracts")
 {
 	static const char *const of_good[] = { "K1", "K2", "K3", "K4", "K5" };
 	for (good = 0; good < RAILS_GOODS; good++)
@@ -477,14 +477,14 @@ static void places(int players, const struct standing *of)
 	}
 }
 
-static void most_prestige_wins(void)
+RULE_TEST(most_prestige_wins, "R91: most prestige wins")
 {
 	places(2, (struct standing[]){ { 9, 0, "", 1 }, { 8, 7, "A2", 2 } });
 	places(2, (struct standing[]){ { 8, 7, "A2 B3", 2 }, { 9, 0, "", 1 } });
 	places(4, (struct standing[]){ { 3, 0, "", 3 }, { 9, 0, "", 1 }, { 2, 0, "", 4 }, { 5, 0, "", 2 } });
 }
 
-static void ties(void)
+RULE_TEST(ties, "R92 R118: ties: money, then deliveries, then shared, for every place")
 {
 	places(2, (struct standing[]){ { 9, 3, "", 2 }, { 9, 4, "", 1 } });                      /* money */
 	places(2, (struct standing[]){ { 9, 4, "", 1 }, { 9, 3, "A2 B3", 2 } });                 /* before deliveries */
@@ -497,7 +497,7 @@ static void ties(void)
 }
 
 /* The final prestige decides, not the track: a loan turns the order round. */
-static void final_prestige_counts(void)
+RULE_TEST(final_prestige_counts, "R91 R117: the final prestige counts")
 {
 	struct fix f = fix_map(2, "");
 	int place[MAX_PLAYERS];
@@ -555,7 +555,7 @@ static void watch_the_end(const struct fix *before, const struct fix *after)
 	}
 }
 
-static void whole_games(void)
+RULE_TEST(whole_games, "R85 R88 R115 R117: in whole games")
 {
 	memset(endings, 0, sizeof endings);
 	for (int i = 0; i < 40; i++) {
@@ -565,26 +565,3 @@ static void whole_games(void)
 	assert_int_equal(endings[RAILS_GOES_ON], 0);
 	assert_true(endings[RAILS_BY_TRACKS] > 0 && endings[RAILS_BY_DECK] > 0 && endings[RAILS_BY_STALL] > 0);
 }
-
-const struct rule_test rails_tests_ending[] = {
-	{ "R85 R88 R114: the game stops with the turn after which nobody has a track in supply", all_tracks_placed },
-	{ "R85: not while somebody has one", not_while_somebody_has_one },
-	{ "R85 R114: tracks on locked spaces do not count, unlocked ones do", an_unlocked_track_is_in_supply },
-	{ "R86 R88 R114: the round in which the deck runs out is the last one", the_deck_runs_out },
-	{ "R86 R88 R115: it ends with the seat before the first player", the_round_is_finished },
-	{ "R87 R88 R115: two trains in every city", the_cities_are_full },
-	{ "R87: in every city in play", all_cities_in_play },
-	{ "R115: a second trigger changes nothing, but R85 stops the last round", later_triggers },
-	{ "R114: after the end nothing is to do", nothing_goes_on_after_the_end },
-	{ "R89 R116: a round without a track or a train ends the game", nobody_places_anything },
-	{ "R89 R116: a train is a placement", a_train_is_a_placement },
-	{ "R89 R116: one player's placement is enough", one_of_them_is_enough },
-	{ "R116: a round goes from the first player's turn to the last one's", a_round_begins_with_the_first_player },
-	{ "R90 R117: achievements and contracts are added, loans taken off, money and cards are worth nothing", what_is_added_at_the_end },
-	{ "R90 R117: the contracts", contracts },
-	{ "R91: most prestige wins", most_prestige_wins },
-	{ "R92 R118: ties: money, then deliveries, then shared, for every place", ties },
-	{ "R91 R117: the final prestige counts", final_prestige_counts },
-	{ "R85 R88 R115 R117: in whole games", whole_games },
-	RULE_TESTS_END
-};

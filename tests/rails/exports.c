@@ -8,7 +8,7 @@ static const char all_ships[] = "ship S1, ship S2, ship S3, ship S4, ship S5, sh
 
 /* ---- Full ships ---- */
 
-static void tie(void)
+RULE_TEST(tie, "T1 F30 F31 F32 A9 A11: two tie and get the second bonus each")
 {
 	struct fix f = fix_map(4, "");
 	fix_ship(&f, "S1", "1 n 0");
@@ -18,7 +18,7 @@ static void tie(void)
 	phase_is(&f, RAILS_DOCK);
 }
 
-static void three_tie(void)
+RULE_TEST(three_tie, "T2 F26 F30 F31 A9: three tie")
 {
 	struct fix f = fix_map(4, "");
 	fix_ship(&f, "S1", "0 1 n");
@@ -27,7 +27,7 @@ static void three_tie(void)
 	assert_int_equal(told(&f, "export_tie"), 3);
 }
 
-static void two_tie_before_a_third(void)
+RULE_TEST(two_tie_before_a_third, "F27 F30 F32 A9 A21: two tie before a third")
 {
 	struct fix f = fix_map_box(3, "", stress(stress_x6(0), 4, 4));
 	fix_ship(&f, "X6", "0 2 n 0 2");
@@ -35,7 +35,7 @@ static void two_tie_before_a_third(void)
 	paid_each(&f, &before, "0/1 0/0 0/1");
 }
 
-static void nobody_leads_with_nothing(void)
+RULE_TEST(nobody_leads_with_nothing, "T4 F25 F28 F34 F50 A7 A10: a ship of neutral containers pays nobody, and they do not run out")
 {
 	struct fix f = fix_map_box(2, "", stress(stress_x5(), 4, 4));
 	fix_ship(&f, "X5", "n n n n");
@@ -50,7 +50,7 @@ static void nobody_leads_with_nothing(void)
 }
 
 /* T3: with the ships of the box there is always one. */
-static void wild_slots_prevent_it(void)
+RULE_TEST(wild_slots_prevent_it, "T3 F27 F29 F34 A23: a single container leads alone")
 {
 	const struct freight_box *b = &game_find("rails")->box->rails.freight;
 	for (int i = 0; i < b->ships; i++) {
@@ -69,7 +69,7 @@ static void wild_slots_prevent_it(void)
 	assert_int_equal(told(&f, "export"), 1);
 }
 
-static void nobody_has_more_than_there_are(void)
+RULE_TEST(nobody_has_more_than_there_are, "T5 F50 A6: who has no container left covers with a neutral one, without a bonus")
 {
 	struct fix f = fix_map_box(2, "", stress(stress_x6(1), 4, 4));
 	fix_ship(&f, "X6", "0 0 0");
@@ -88,7 +88,7 @@ static void nobody_has_more_than_there_are(void)
 	neutral_is(&f, 4);
 }
 
-static void counts_are_data(void)
+RULE_TEST(counts_are_data, "F5 F6 F50 A1 A6 A7: the numbers of containers are those of the box")
 {
 	const struct freight_box *b = &game_find("rails")->box->rails.freight;
 	assert_int_equal(b->containers, 4);
@@ -114,7 +114,7 @@ static void counts_are_data(void)
 	paid(&f, &before, 0, 0, 1);
 }
 
-static void short_ships_are_full_early(void)
+RULE_TEST(short_ships_are_full_early, "F25 F29: a ship of three slots")
 {
 	struct fix f = fix_map_box(2, "", stress(stress_x3(), 4, 4));
 	ship_is(&f, "X3", ". . .");
@@ -129,7 +129,7 @@ static void short_ships_are_full_early(void)
 	legal_is(&f, "ship S2");
 }
 
-static void second_place_is_nothing(void)
+RULE_TEST(second_place_is_nothing, "T9 F29 F32 A21: second place is nothing")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S1", "0 1 0");
@@ -139,7 +139,7 @@ static void second_place_is_nothing(void)
 }
 
 /* Three neutral ones outnumber nobody. */
-static void neutral_counts_for_nobody(void)
+RULE_TEST(neutral_counts_for_nobody, "F28 F29 A23: neutral containers outnumber nobody")
 {
 	struct fix f = fix_map(3, "");
 	fix_ship(&f, "S4", "n n n");
@@ -149,7 +149,7 @@ static void neutral_counts_for_nobody(void)
 	paid(&f, &before, 2, 0, 0);
 }
 
-static void all_containers_go_back(void)
+RULE_TEST(all_containers_go_back, "T11 F7 F35 F37 F38 A5: all containers go back")
 {
 	struct fix f = fix_map(3, "");
 	fix_ship(&f, "S1", "0 n 0");
@@ -169,7 +169,7 @@ static void all_containers_go_back(void)
 
 /* ---- Several deliveries, the last ship ---- */
 
-static void two_deliveries_in_a_turn(void)
+RULE_TEST(two_deliveries_in_a_turn, "T6 F8 F37 F40 A12: each of two deliveries loads the ship that is docked then")
 {
 	struct fix f = fix_map(2, "");
 	fix_unlocked(&f, 0, "U4");
@@ -199,7 +199,7 @@ static void two_deliveries_in_a_turn(void)
 	paid(&f, &before, 0, 0, 1);
 }
 
-static void the_last_ship(void)
+RULE_TEST(the_last_ship, "T8 F39 F44 A8: after the last ship deliveries load nothing, and the game goes on")
 {
 	struct fix f = fix_map(2, "");
 	fix_gone(&f, "S1 S2 S3 S4 S5 S6 S8");
@@ -221,7 +221,7 @@ static void the_last_ship(void)
 	to_move_is(&f, 0);
 }
 
-static void ships_may_come_again(void)
+RULE_TEST(ships_may_come_again, "F49 A8: or the ships are shuffled again")
 {
 	struct fix f = fix_map(2, "on_empty=reshuffle");
 	fix_gone(&f, "S1 S2 S3 S4 S5 S6");
@@ -262,7 +262,7 @@ static void end_it(struct fix *f)
 	to_move_is(f, OVER);
 }
 
-static void unfilled_ships_pay_nothing(void)
+RULE_TEST(unfilled_ships_pay_nothing, "T7 F41 F42 F44 A18: a ship that is not full pays nothing at the end")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S2", "n 0");
@@ -281,7 +281,7 @@ static void unfilled_ships_pay_nothing(void)
 	assert_int_equal(score[0], 0);
 }
 
-static void full_ships_pay_at_the_end_too(void)
+RULE_TEST(full_ships_pay_at_the_end_too, "F43: a ship that is full in the last turn pays")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S1", "0 n 0");
@@ -293,7 +293,7 @@ static void full_ships_pay_at_the_end_too(void)
 }
 
 /* All cities are full with the delivery that fills the ship. */
-static void fills_and_ends(void)
+RULE_TEST(fills_and_ends, "T10 F43: also with the delivery that ends the game")
 {
 	struct fix f = fix_map(2, "");
 	fix_trains(&f, 0, "A2 A19 B3 B8 C13 C19");
@@ -316,7 +316,7 @@ static void fills_and_ends(void)
 
 /* ---- Money and prestige from ships ---- */
 
-static void banker_by_ship(void)
+RULE_TEST(banker_by_ship, "T15 F21 F52 R109 A13: Banker by ship")
 {
 	struct fix f = fix_map(2, "");
 	fix_goals(&f, "A1 A2 A12 A6 A7");
@@ -330,7 +330,7 @@ static void banker_by_ship(void)
 	claimed_is(&f, "A12", 0);
 }
 
-static void export_is_no_claim_of_others(void)
+RULE_TEST(export_is_no_claim_of_others, "F33 F52 R67 A14: an export bonus is no claim before the own turn")
 {
 	struct fix f = fix_map(2, "");
 	fix_goals(&f, "A1 A2 A12 A6 A7");
@@ -349,7 +349,7 @@ static void export_is_no_claim_of_others(void)
 	claimed_is(&f, "A12", 0);
 }
 
-static void money_of_a_ship_can_be_spent(void)
+RULE_TEST(money_of_a_ship_can_be_spent, "F22 F52: money from a ship counts at once")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S2", "");
@@ -378,7 +378,7 @@ static void money_of_a_ship_can_be_spent(void)
 
 /* ---- Without the module ---- */
 
-static void without_ships(void)
+RULE_TEST(without_ships, "F46: freight=off: nothing of it exists")
 {
 	struct fix f = fix_new(2, "freight=off", NULL);
 	while (f.s.rails.round == 0) {
@@ -427,7 +427,7 @@ static void watch_the_quay(const struct fix *before, const struct fix *after)
 	assert_int_equal(told(after, "sailed") == 1, was->docked != NO_SHIP && is->docked == NO_SHIP);
 }
 
-static void whole_games(void)
+RULE_TEST(whole_games, "F8 F16 F17 A15: in whole games every delivery of a good covers one slot, and nothing else does")
 {
 	loadings = sailings = 0;
 	for (int i = 0; i < 24; i++) {
@@ -437,29 +437,3 @@ static void whole_games(void)
 	assert_true(loadings > 40);
 	assert_true(sailings > 5);
 }
-
-const struct rule_test rails_tests_exports[] = {
-	{ "T1 F30 F31 F32 A9 A11: two tie and get the second bonus each", tie },
-	{ "T2 F26 F30 F31 A9: three tie", three_tie },
-	{ "F27 F30 F32 A9 A21: two tie before a third", two_tie_before_a_third },
-	{ "T3 F27 F29 F34 A23: a single container leads alone", wild_slots_prevent_it },
-	{ "T4 F25 F28 F34 F50 A7 A10: a ship of neutral containers pays nobody, and they do not run out", nobody_leads_with_nothing },
-	{ "T5 F50 A6: who has no container left covers with a neutral one, without a bonus", nobody_has_more_than_there_are },
-	{ "F5 F6 F50 A1 A6 A7: the numbers of containers are those of the box", counts_are_data },
-	{ "F25 F29: a ship of three slots", short_ships_are_full_early },
-	{ "T9 F29 F32 A21: second place is nothing", second_place_is_nothing },
-	{ "F28 F29 A23: neutral containers outnumber nobody", neutral_counts_for_nobody },
-	{ "T11 F7 F35 F37 F38 A5: all containers go back", all_containers_go_back },
-	{ "T6 F8 F37 F40 A12: each of two deliveries loads the ship that is docked then", two_deliveries_in_a_turn },
-	{ "T8 F39 F44 A8: after the last ship deliveries load nothing, and the game goes on", the_last_ship },
-	{ "F49 A8: or the ships are shuffled again", ships_may_come_again },
-	{ "T7 F41 F42 F44 A18: a ship that is not full pays nothing at the end", unfilled_ships_pay_nothing },
-	{ "F43: a ship that is full in the last turn pays", full_ships_pay_at_the_end_too },
-	{ "T10 F43: also with the delivery that ends the game", fills_and_ends },
-	{ "T15 F21 F52 R109 A13: Banker by ship", banker_by_ship },
-	{ "F33 F52 R67 A14: an export bonus is no claim before the own turn", export_is_no_claim_of_others },
-	{ "F22 F52: money from a ship counts at once", money_of_a_ship_can_be_spent },
-	{ "F46: freight=off: nothing of it exists", without_ships },
-	{ "F8 F16 F17 A15: in whole games every delivery of a good covers one slot, and nothing else does", whole_games },
-	RULE_TESTS_END
-};

@@ -2,7 +2,8 @@
 #ifndef TESTS_RAILS_HAULS_H
 #define TESTS_RAILS_HAULS_H
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* One delivery of each good: over these tracks, of this length, whatever else of them the side has. */
 struct haul { const char *tracks, *move; int length, money, prestige; };

@@ -1,7 +1,8 @@
 /* Loans (R81-R84, R110, R111) and the case T14. */
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* Seat 0 can deliver the timber of A12 to C13 with card F1, and build. */
 static struct fix company(const char *options, int money, int loans)
@@ -27,7 +28,7 @@ static struct fix at_choice(int phase, int money, int loans)
 	return f;
 }
 
-static void four_dollars(void)
+RULE_TEST(four_dollars, "R81: a loan is $4")
 {
 	struct fix f = company("freight=off", 5, 0);
 	play(&f, "loan");
@@ -47,7 +48,7 @@ static void four_dollars(void)
 }
 
 /* The money is there at once: for the track, the card, the ability. */
-static void at_once(void)
+RULE_TEST(at_once, "R81: and it can be spent at once")
 {
 	struct fix f = company("freight=off", 0, 0);
 	refused(&f, "build A11", R(37));
@@ -63,7 +64,7 @@ static void at_once(void)
 	money_is(&f, 0, 0);
 }
 
-static void three_at_most(void)
+RULE_TEST(three_at_most, "R82: three loans at most")
 {
 	for (int i = 0; i < CHOICES; i++) {
 		struct fix f = at_choice(choices[i], 5, 2);
@@ -84,7 +85,7 @@ static void three_at_most(void)
 	assert_true(is_legal(&f, "loan"));
 }
 
-static void five_dollars_back(void)
+RULE_TEST(five_dollars_back, "R83: a loan is repaid with $5")
 {
 	struct fix f = at_choice(RAILS_DELIVER, 6, 2);
 	play(&f, "repay");
@@ -109,7 +110,7 @@ static void five_dollars_back(void)
 }
 
 /* A loan that was repaid may be taken again in a later turn, and the money for it is what counts. */
-static void back_to_the_supply(void)
+RULE_TEST(back_to_the_supply, "R82 R83: a loan that was repaid may be taken again")
 {
 	struct fix f = at_choice(RAILS_BUY, 15, 3);
 	play(&f, "repay, repay, repay");
@@ -137,7 +138,7 @@ static void final_scores(int loans, int other, int out[MAX_PLAYERS])
 	f.g->score(f.box, &f.s, out);
 }
 
-static void two_prestige_each(void)
+RULE_TEST(two_prestige_each, "R84: each loan costs two prestige at the end")
 {
 	int without[MAX_PLAYERS], with[MAX_PLAYERS];
 	final_scores(0, 0, without);
@@ -152,7 +153,7 @@ static void two_prestige_each(void)
 }
 
 /* Nothing is lost before the end: neither by taking a loan nor by keeping it. */
-static void only_at_the_end(void)
+RULE_TEST(only_at_the_end, "R84: and nothing before")
 {
 	struct fix f = company("freight=off", 5, 0);
 	fix_prestige(&f, 0, 7);
@@ -166,7 +167,7 @@ static void only_at_the_end(void)
 
 /* Moments */
 
-static void whenever_there_is_a_choice(void)
+RULE_TEST(whenever_there_is_a_choice, "R110: whenever there is something to choose, also without need")
 {
 	for (int i = 0; i < CHOICES; i++)
 		for (int money = 3; money <= 40; money += 37) { /* also without need */
@@ -179,7 +180,7 @@ static void whenever_there_is_a_choice(void)
 		}
 }
 
-static void not_within_a_delivery(void)
+RULE_TEST(not_within_a_delivery, "R110: not while a delivery is being resolved")
 {
 	struct fix f = at_choice(RAILS_DELIVER, 5, 1);
 	play_into(&f, "deliver A12 to C13", RAILS_ROUTE);
@@ -198,7 +199,7 @@ static void not_within_a_delivery(void)
 }
 
 /* The step of an own turn in which nothing else could be done is asked for the loan. */
-static void in_every_turn(void)
+RULE_TEST(in_every_turn, "R81 R83: in every turn, whatever else is possible")
 {
 	struct fix f = company("freight=off", 0, 0);
 	fix_hand(&f, 0, "", "F2 F3 F4 F5");
@@ -215,7 +216,7 @@ static void in_every_turn(void)
 	legal_is(&f, "repay, pass");
 }
 
-static void not_in_the_build_step(void)
+RULE_TEST(not_in_the_build_step, "R111: repaid only after the build step")
 {
 	struct fix f = at_choice(RAILS_BUILD, 20, 1);
 	refused(&f, "repay", R(111));
@@ -238,7 +239,7 @@ static void not_in_the_build_step(void)
 }
 
 /* Taken first: nothing is repaid in this turn, in whatever step. */
-static void borrowed_then_not_repaid(void)
+RULE_TEST(borrowed_then_not_repaid, "R111: who has borrowed does not repay in the same turn")
 {
 	for (int i = 0; i < CHOICES; i++) {
 		struct fix f = at_choice(choices[i], 20, 1);
@@ -260,7 +261,7 @@ static void borrowed_then_not_repaid(void)
 	loans_are(&f, 0, 1);
 }
 
-static void repaid_then_not_borrowed(void)
+RULE_TEST(repaid_then_not_borrowed, "R111: who has repaid does not borrow in the same turn")
 {
 	for (int i = 2; i < CHOICES; i++) {
 		struct fix f = at_choice(choices[i], 20, 2);
@@ -282,7 +283,7 @@ static void repaid_then_not_borrowed(void)
 
 /* Nothing to choose any more */
 
-static void nothing_left_to_buy(void)
+RULE_TEST(nothing_left_to_buy, "R108 R111: after a repayment that leaves nothing to buy the next step comes")
 {
 	struct box box = *game_find("rails")->box;
 	struct fix f = at_choice(RAILS_BUY, 6, 1);
@@ -310,7 +311,7 @@ static void nothing_left_to_buy(void)
 	legal_is(&f, "unlock night-shift, pass");
 }
 
-static void nothing_left_to_unlock(void)
+RULE_TEST(nothing_left_to_unlock, "R108 R111: after one that leaves nothing to unlock the turn is over")
 {
 	struct fix f = at_choice(RAILS_UNLOCK, 8, 1);
 	play(&f, "repay");
@@ -327,7 +328,7 @@ static void nothing_left_to_unlock(void)
 	to_move_is(&f, 1);
 }
 
-static void nothing_left_after_a_loan(void)
+RULE_TEST(nothing_left_after_a_loan, "R108 R110: so it is after a loan")
 {
 	struct fix f = at_choice(RAILS_UNLOCK, 0, 1);
 	fix_unlocked(&f, 0, "U2 U3 U4");
@@ -367,7 +368,7 @@ static struct fix duty(int loans)
 	return f;
 }
 
-static void the_third_loan(void)
+RULE_TEST(the_third_loan, "T14 R39 R82 R100: the duty to build")
 {
 	struct fix f = duty(2);
 	to_move_is(&f, 0);
@@ -385,24 +386,3 @@ static void the_third_loan(void)
 	money_is(&f, 0, 0);
 	loans_are(&f, 0, 3);
 }
-
-const struct rule_test rails_tests_loans[] = {
-	{ "R81: a loan is $4", four_dollars },
-	{ "R81: and it can be spent at once", at_once },
-	{ "R81 R83: in every turn, whatever else is possible", in_every_turn },
-	{ "R82: three loans at most", three_at_most },
-	{ "R83: a loan is repaid with $5", five_dollars_back },
-	{ "R82 R83: a loan that was repaid may be taken again", back_to_the_supply },
-	{ "R84: each loan costs two prestige at the end", two_prestige_each },
-	{ "R84: and nothing before", only_at_the_end },
-	{ "R110: whenever there is something to choose, also without need", whenever_there_is_a_choice },
-	{ "R110: not while a delivery is being resolved", not_within_a_delivery },
-	{ "R111: repaid only after the build step", not_in_the_build_step },
-	{ "R111: who has borrowed does not repay in the same turn", borrowed_then_not_repaid },
-	{ "R111: who has repaid does not borrow in the same turn", repaid_then_not_borrowed },
-	{ "R108 R111: after a repayment that leaves nothing to buy the next step comes", nothing_left_to_buy },
-	{ "R108 R111: after one that leaves nothing to unlock the turn is over", nothing_left_to_unlock },
-	{ "R108 R110: so it is after a loan", nothing_left_after_a_loan },
-	{ "T14 R39 R82 R100: the duty to build", the_third_loan },
-	RULE_TESTS_END
-};

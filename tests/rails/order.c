@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* The seats in the order of their turns, a round after the other: "0123 3210". The start tracks, where they are asked for, come first. */
 struct course { const char *order; int players, first; const char *starts, *rounds; };
@@ -99,12 +100,12 @@ static void runs_like(const char *order)
 	assert_true(n > 0);
 }
 
-static void every_round_turns(void)
+RULE_TEST(every_round_turns, "R16 A24: every round runs in the reverse order of the one before")
 {
 	runs_like("turning");
 }
 
-static void turning_is_the_preset(void)
+RULE_TEST(turning_is_the_preset, "R16 R128 R129: turning and keen are the presets of version 2")
 {
 	const struct game *g = game_find("rails");
 	struct fix f = fix_begin("rails", 3, "", NULL);
@@ -115,7 +116,7 @@ static void turning_is_the_preset(void)
 }
 
 /* The last player of the first round chooses the start track before all others, who see it. */
-static void the_last_starts_first(void)
+RULE_TEST(the_last_starts_first, "R17 R97: the last player of the first round starts first")
 {
 	struct fix f = fix_new(3, "freight=off order=turning", NULL);
 	begin_with(&f, 1);
@@ -136,7 +137,7 @@ static void the_last_starts_first(void)
 }
 
 /* F3, F45: the ship after the start tracks, then the first player's turn. */
-static void the_ship_after_the_start_tracks(void)
+RULE_TEST(the_ship_after_the_start_tracks, "R97 F45: the ship comes after the start tracks")
 {
 	struct fix f = fix_new(2, "order=turning", NULL);
 	begin_with(&f, 0);
@@ -151,14 +152,14 @@ static void the_ship_after_the_start_tracks(void)
 	phase_is(&f, RAILS_BUILD);
 }
 
-static void the_older_orders(void)
+RULE_TEST(the_older_orders, "R128: fixed and passing")
 {
 	runs_like("fixed");
 	runs_like("passing");
 }
 
 /* Games of version 1 have no such option, and are played in the fixed order against the gentle rival. */
-static void version_1_is_fixed(void)
+RULE_TEST(version_1_is_fixed, "R128 R129: version 1 is fixed and gentle, and keeps its bytes")
 {
 	const struct game *g = game_find("rails");
 	uint8_t o[MAX_OPTIONS], code[MAX_CODE];
@@ -182,7 +183,7 @@ static void version_1_is_fixed(void)
 }
 
 /* A position in which it cannot be that player's turn. */
-static void turns_must_fit_the_round(void)
+RULE_TEST(turns_must_fit_the_round, "R16 R17 R128: a position fits the order of its round")
 {
 	struct fix f = fix_map(3, "freight=off order=turning");
 	fix_turn(&f, 0);                                        /* last of round 2 */
@@ -222,7 +223,7 @@ static struct fix near_the_end_of_turn(const char *order, int round, int seat)
 }
 
 /* R115: rounds 2, 3 and 4 with seat 1 as the first player. */
-static void the_last_round_ends_with_its_last_seat(void)
+RULE_TEST(the_last_round_ends_with_its_last_seat, "R115 R128: the last round ends with the last seat of its order")
 {
 	static const struct { const char *order; int round; const char *seats; } row[] = {
 		{ "turning", 2, "0321" }, { "turning", 3, "1230" }, { "passing", 2, "2301" }, { "passing", 4, "0123" }, { "fixed", 2, "1230" },
@@ -243,7 +244,7 @@ static void the_last_round_ends_with_its_last_seat(void)
 }
 
 /* R116: a whole round without a placement, whichever way it runs. */
-static void a_round_the_other_way_is_a_round(void)
+RULE_TEST(a_round_the_other_way_is_a_round, "R116: a round without a placement, whichever way it runs")
 {
 	struct fix f = near_the_end_of_turn("turning", 2, 1);   /* seat 1 ends round 2 and begins round 3 */
 	play(&f, "pass");
@@ -284,7 +285,7 @@ static struct fix after_own_turn(const char *options, const struct box *box)
 	return f;
 }
 
-static void levels_of_the_box(void)
+RULE_TEST(levels_of_the_box, "R129 A25: cards and prestige by level")
 {
 	static const char *const level[] = { "rival=gentle", "rival=keen", "rival=fierce" };
 	for (int k = 0; k < 2 * RIVAL_LEVELS; k++) {
@@ -320,7 +321,7 @@ static void levels_of_the_box(void)
 }
 
 /* Market and ship of one card before the next card. */
-static void one_card_after_the_other(void)
+RULE_TEST(one_card_after_the_other, "R129: each card is resolved wholly before the next")
 {
 	struct fix f = after_own_turn("rival=keen", two_cards());
 	play_into(&f, "rival survey", RAILS_FILL_MARKET);
@@ -338,7 +339,7 @@ static void one_card_after_the_other(void)
 }
 
 /* R119: when the deck ends, fewer are resolved. */
-static void fewer_when_the_deck_ends(void)
+RULE_TEST(fewer_when_the_deck_ends, "R119 R129: fewer cards when the deck ends")
 {
 	struct fix f = fix_map_box(1, "freight=off rival=fierce", two_cards());
 	fix_rival_deck(&f, "expand1");
@@ -352,7 +353,7 @@ static void fewer_when_the_deck_ends(void)
 }
 
 /* R114, R125: all cards of the turn are resolved, also in the last round; the end comes with the last of them. */
-static void the_last_round_has_all_its_cards(void)
+RULE_TEST(the_last_round_has_all_its_cards, "R114 R125 R129: the last round has all its cards")
 {
 	struct fix f = fix_map_box(1, "freight=off rival=keen", two_cards());
 	fix_deck(&f, "");
@@ -366,7 +367,7 @@ static void the_last_round_has_all_its_cards(void)
 }
 
 /* What a box of version 1 has: one rival for all levels. */
-static void a_box_without_levels(void)
+RULE_TEST(a_box_without_levels, "R129: a box of version 1 has the gentle rival for all levels")
 {
 	struct box old;
 	game_box(game_find("rails"), 1, &old);
@@ -383,7 +384,7 @@ static void a_box_without_levels(void)
 }
 
 /* A rival_acts that no turn of this rival can have. */
-static void acts_are_bounded(void)
+RULE_TEST(acts_are_bounded, "R129: what no rival can have")
 {
 	struct fix f = after_own_turn("freight=off rival=keen", two_cards());
 	check_holds(&f);
@@ -402,22 +403,3 @@ static void acts_are_bounded(void)
 	assert_false(f.g->check_box(&odd, wrong));
 	assert_true(strstr(wrong, "rival_level[0].delivery") == wrong);
 }
-
-const struct rule_test rails_tests_order[] = {
-	{ "R16 A24: every round runs in the reverse order of the one before", every_round_turns },
-	{ "R16 R128 R129: turning and keen are the presets of version 2", turning_is_the_preset },
-	{ "R17 R97: the last player of the first round starts first", the_last_starts_first },
-	{ "R97 F45: the ship comes after the start tracks", the_ship_after_the_start_tracks },
-	{ "R128: fixed and passing", the_older_orders },
-	{ "R128 R129: version 1 is fixed and gentle, and keeps its bytes", version_1_is_fixed },
-	{ "R16 R17 R128: a position fits the order of its round", turns_must_fit_the_round },
-	{ "R115 R128: the last round ends with the last seat of its order", the_last_round_ends_with_its_last_seat },
-	{ "R116: a round without a placement, whichever way it runs", a_round_the_other_way_is_a_round },
-	{ "R129 A25: cards and prestige by level", levels_of_the_box },
-	{ "R129: each card is resolved wholly before the next", one_card_after_the_other },
-	{ "R119 R129: fewer cards when the deck ends", fewer_when_the_deck_ends },
-	{ "R114 R125 R129: the last round has all its cards", the_last_round_has_all_its_cards },
-	{ "R129: a box of version 1 has the gentle rival for all levels", a_box_without_levels },
-	{ "R129: what no rival can have", acts_are_bounded },
-	RULE_TESTS_END
-};

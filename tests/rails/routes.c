@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* Seat 0 of two is in its delivery step. Cards 7 pay for one good only: with another one they leave the length alone to be seen. */
 static struct fix ready(const char *tracks, const char *cards)
@@ -28,7 +29,7 @@ static void is_collected(const struct fix *f, int side, const char *card)
 
 /* Which deliveries */
 
-static void after_building(void)
+RULE_TEST(after_building, "R42: after building a delivery may be made or left")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_tracks(&f, 0, "A12 B1");
@@ -44,7 +45,7 @@ static void after_building(void)
 	money_is(&f, 0, 5);
 }
 
-static void one_in_a_turn(void)
+RULE_TEST(one_in_a_turn, "R43: one delivery in a turn")
 {
 	struct fix f = ready("A12 B1 B2 C17", "M7 F7");
 	legal_is(&f, "deliver A12 to B3, deliver A12 to C13, deliver C17 to C19, loan, pass");
@@ -53,7 +54,7 @@ static void one_in_a_turn(void)
 	trains_are(&f, 0, "B3");
 }
 
-static void from_an_own_track_with_a_cube(void)
+RULE_TEST(from_an_own_track_with_a_cube, "R44: from a factory with an own track and a cube")
 {
 	struct fix f = ready("A12 B1 B2 A4", "M7");
 	fix_tracks(&f, 1, "C17 A4");
@@ -69,7 +70,7 @@ static void from_an_own_track_with_a_cube(void)
 	legal_is(&f, "loan, pass");
 }
 
-static void what_the_city_wants(void)
+RULE_TEST(what_the_city_wants, "R45: to a city that wants the good")
 {
 	struct fix f = ready("A12 B1 B2 C17 B5", "M7");
 	legal_is(&f, "deliver A12 to B3, deliver A12 to C13, deliver C17 to C19, deliver B5 to C19, loan, pass");
@@ -77,7 +78,7 @@ static void what_the_city_wants(void)
 }
 
 /* Every factory, with nothing but its own track, and every city: the chain is missing, where the demand is not. */
-static void demands_as_printed(void)
+RULE_TEST(demands_as_printed, "R45: what each city wants and each factory makes")
 {
 	static const char *const wants[][2] = {
 		{ "A2", "GI" }, { "A19", "CL" }, { "B3", "CT" }, { "B8", "GL" },
@@ -97,7 +98,7 @@ static void demands_as_printed(void)
 		}
 }
 
-static void an_unbroken_chain(void)
+RULE_TEST(an_unbroken_chain, "R46 R47: over an unbroken chain of own pieces")
 {
 	struct fix f = ready("A12 B2", "M7");
 	refused(&f, "deliver A12 to B3", R(46));
@@ -116,7 +117,7 @@ static void an_unbroken_chain(void)
 	refused(&f, "deliver A12 to B3", R(44));
 }
 
-static void others_never_carry(void)
+RULE_TEST(others_never_carry, "R47: tracks of others make no route longer")
 {
 	struct fix f = ready("A12 B1 B2", "M7");
 	fix_tracks(&f, 1, "B1 B4 B5 B6 C17 C18");       /* ways around that would be longer */
@@ -124,7 +125,7 @@ static void others_never_carry(void)
 	legal_is(&f, "use M7 length 3");
 }
 
-static void two_trains_fill_a_city(void)
+RULE_TEST(two_trains_fill_a_city, "R48: two trains fill a city")
 {
 	struct fix f = fix_map(3, "freight=off");
 	fix_tracks(&f, 0, "A12 B1 B2");
@@ -137,7 +138,7 @@ static void two_trains_fill_a_city(void)
 	legal_is(&f, "loan, pass");
 }
 
-static void the_second_train_fills_it(void)
+RULE_TEST(the_second_train_fills_it, "R48: the second train fills it")
 {
 	struct fix f = fix_map(3, "freight=off");
 	fix_tracks(&f, 0, "A12 B1 B2");
@@ -152,7 +153,7 @@ static void the_second_train_fills_it(void)
 	refused(&f, "deliver A12 to B3", R(48));
 }
 
-static void one_train_of_each(void)
+RULE_TEST(one_train_of_each, "R49: no second own train in a city")
 {
 	struct fix f = ready("A12 B1 B2", "M7");
 	fix_trains(&f, 0, "B3");
@@ -168,7 +169,7 @@ static struct fix nearly(const struct box *box)
 	return f;
 }
 
-static void needs_a_train(void)
+RULE_TEST(needs_a_train, "R50: no delivery without a train in supply")
 {
 	struct box box = *game_find("rails")->box;
 	for (int wagons = 1; wagons <= 2; wagons++) {
@@ -187,7 +188,7 @@ static void needs_a_train(void)
 	phase_is(&f, RAILS_BUY);                        /* no second delivery */
 }
 
-static void needs_a_card(void)
+RULE_TEST(needs_a_card, "R51: no delivery without a train card in hand")
 {
 	struct fix f = nearly(NULL);
 	fix_hand(&f, 1, "M7 F7", "");
@@ -204,7 +205,7 @@ static void needs_a_card(void)
 
 /* What a delivery does */
 
-static void a_train_for_a_cube(void)
+RULE_TEST(a_train_for_a_cube, "R52 R53: a train into the city, a cube out of the game")
 {
 	struct fix f = ready("A12 B1 B2", "M7");
 	int wagons = f.s.rails.side[0].wagons;
@@ -222,7 +223,7 @@ static void a_train_for_a_cube(void)
 	trains_are(&f, 0, "B3");
 }
 
-static void exactly_one_card(void)
+RULE_TEST(exactly_one_card, "R60: exactly one card of the hand")
 {
 	struct fix f = ready("A12 B1 B2", "E7");
 	fix_hand(&f, 0, "F7 M7", "");
@@ -240,7 +241,7 @@ static void exactly_one_card(void)
 	is_collected(&f, 0, "E7");
 }
 
-static void reward_only_if_met(void)
+RULE_TEST(reward_only_if_met, "R61 R62: reward only if met, collected either way")
 {
 	struct fix f = ready("A12 B1 B2", "M7 L7");     /* grain, timber */
 	struct fix met = f;
@@ -261,7 +262,7 @@ static void reward_only_if_met(void)
 	hand_is(&met, 0, "M7");
 }
 
-static void a_train_is_a_base(void)
+RULE_TEST(a_train_is_a_base, "R63: a train is a place to build from")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_tracks(&f, 0, "A17 A18");
@@ -280,7 +281,7 @@ static void a_train_is_a_base(void)
 	tracks_are(&f, 0, "A13 A14 A16 A17 A18 B4");
 }
 
-static void order_of_a_delivery(void)
+RULE_TEST(order_of_a_delivery, "R106: order of a delivery")
 {
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "A12 B1 B2");
@@ -327,7 +328,7 @@ static const struct { const char *tiles, *from, *tracks; int length, money, pres
 	{ "A0 B0 C0", "A17", "A17 A14 A10 A6 A3 C8 C9 C14 C18 B1 A12 A16",   9, 6, 5 },       /* 12 */
 };
 
-static void pay_by_length(void)
+RULE_TEST(pay_by_length, "R54 R57 R58 R59 R104: pay by length, from 1 to 9 and more")
 {
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		struct fix f = fix_map(2, "freight=off");
@@ -350,7 +351,7 @@ static void pay_by_length(void)
 	}
 }
 
-static void passed_trains_count(void)
+RULE_TEST(passed_trains_count, "R54 R104: trains in passed cities count and carry")
 {
 	struct fix f = ready("B17 B13 A16", "M7");
 	refused(&f, "deliver B17 to A19", R(46));
@@ -365,7 +366,7 @@ static void passed_trains_count(void)
 	legal_is(&f, "use F7 length 7");
 }
 
-static void no_hex_twice(void)
+RULE_TEST(no_hex_twice, "R55: no hex twice")
 {
 	static const char *const aside[] = { "", "A11", "A11 A10 A6", "A7 A11", "A7 A11 A6 A10 A15", "A16 A15" };
 	for (size_t i = 0; i < sizeof aside / sizeof *aside; i++) {
@@ -379,7 +380,7 @@ static void no_hex_twice(void)
 	legal_is(&f, "use M7 length 5");                /* each of the five once */
 }
 
-static void ends_with_a_track(void)
+RULE_TEST(ends_with_a_track, "R104: the last piece is a track, and all are own")
 {
 	struct fix f = ready("B17 B13", "M7");
 	fix_trains(&f, 0, "B8");
@@ -394,7 +395,7 @@ static void ends_with_a_track(void)
 	legal_is(&f, "use M7 length 4");
 }
 
-static void starts_at_the_factory(void)
+RULE_TEST(starts_at_the_factory, "R104: from the factory, over other factories")
 {
 	struct fix f = ready("A12 A7 C17 B1 B2", "M7"); /* timber from A12, livestock from C17, over the other's hex too */
 	play(&f, "deliver A12 to B3");
@@ -425,7 +426,7 @@ static const struct { const char *from, *to, *shared, *tracks; int offered[2]; }
 	{ "B17", "B8",  "B13", "B17 B13 B18 B19 B15 B10 B16 B11 B9 B12 B4 A12 A16", { 9 } },  /* 10 and 12 */
 };
 
-static void outcomes_that_differ(void)
+RULE_TEST(outcomes_that_differ, "R56 R105: only outcomes that differ are offered, and each pays")
 {
 	static const int money[] = { 0, 2, 2, 3, 3, 4, 4, 5, 5, 6 }, prestige[] = { 0, 1, 1, 2, 2, 3, 3, 4, 4, 5 };
 	for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
@@ -458,7 +459,7 @@ static void outcomes_that_differ(void)
 }
 
 /* The rule's first case: none of the routes meets the condition, or the longest one does. */
-static void one_outcome(void)
+RULE_TEST(one_outcome, "R105: one outcome where none or the longest meets the condition")
 {
 	struct fix f = ready("B16 B12 B15 B11 B19 B14 B7 B10 B9", "E8 F5 M4 L1");
 	play(&f, "deliver B16 to B8");
@@ -482,7 +483,7 @@ static void offered_by(const struct box *box, int choice, const char *moves)
 }
 
 /* Lengths that a box tells apart: by money, by prestige, by an achievement or a contract, and by nothing else. */
-static void classes_of_the_box(void)
+RULE_TEST(classes_of_the_box, "R105: classes are those of the box")
 {
 	enum { TWO_FOUR = 0, FIVE_SIX = 4, SEVEN_EIGHT = 7 };
 	struct box box = *game_find("rails")->box;
@@ -511,7 +512,7 @@ static void classes_of_the_box(void)
 	offered_by(&box, SEVEN_EIGHT, "use E8 length 7, use E8 length 8");
 }
 
-static void t12_outcomes(void)
+RULE_TEST(t12_outcomes, "T12: two outcomes")
 {
 	struct fix f = ready("C17 A7 C14 C18 B1 A12 A11 B2", "F6");
 	play(&f, "deliver C17 to C19");
@@ -526,7 +527,7 @@ static void t12_outcomes(void)
 	assert_int_equal(f.s.rails.side[0].longest, 5); /* the chosen one */
 }
 
-static void t13_same_class(void)
+RULE_TEST(t13_same_class, "T13: one outcome in the same class")
 {
 	struct fix f = ready("A12 C17 C18 B4 A7 B1 A6 A11", "M4 M7");
 	play(&f, "deliver A12 to C13");
@@ -549,7 +550,7 @@ static int reward(struct fix f, const char *use)
 	return 10 * p->prestige + p->money - before - 10 * prestige[length] - money[length];
 }
 
-static void only_the_route_counts(void)
+RULE_TEST(only_the_route_counts, "R107: only hexes of the route count")
 {
 	struct fix f = ready("A12 B1 B2 A11 A6 A10 A7 A3", "F4 F5 F6 F8");      /* beyond A12: tunnel, bridge, forest */
 	fix_tracks(&f, 1, "A11 A6 B5 C18 B6");
@@ -561,7 +562,7 @@ static void only_the_route_counts(void)
 	assert_int_equal(reward(f, "use F8 length 3"), 0);
 }
 
-static void only_the_good_counts(void)
+RULE_TEST(only_the_good_counts, "R107: card 7 looks at the good alone")
 {
 	struct fix f = ready("A17 A14 A10 A6 A7 A12 A16", "L7 E7 F7 M7");       /* livestock over the timber of A12 */
 	play(&f, "deliver A17 to A19");
@@ -571,7 +572,7 @@ static void only_the_good_counts(void)
 	assert_int_equal(reward(f, "use E7 length 7"), 3);
 }
 
-static void shared_hexes(void)
+RULE_TEST(shared_hexes, "R107: shared hexes, not the destination")
 {
 	static const char *const on[] = { "A12", "B1", "B2" };
 	for (int i = 0; i < 3; i++) {
@@ -586,7 +587,7 @@ static void shared_hexes(void)
 	assert_int_equal(reward(f, "use F8 length 3"), 0);
 }
 
-static void shared_cities(void)
+RULE_TEST(shared_cities, "R107: a passed city shared by trains")
 {
 	struct fix f = ready("B17 B13 A16", "F8");
 	fix_trains(&f, 0, "B8");
@@ -598,7 +599,7 @@ static void shared_cities(void)
 	assert_int_equal(reward(shared, "use F8 length 4"), 10);
 }
 
-static void shared_with_the_rival(void)
+RULE_TEST(shared_with_the_rival, "R107: the rival's pieces share, too")
 {
 	for (int track = 0; track <= 1; track++) {
 		struct fix f = fix_map(1, "freight=off");
@@ -621,39 +622,3 @@ static void shared_with_the_rival(void)
 	play(&f, "deliver C17 to C19");
 	assert_int_equal(reward(f, "use F8 length 2"), 10);
 }
-
-const struct rule_test rails_tests_routes[] = {
-	{ "R42: after building a delivery may be made or left",               after_building },
-	{ "R43: one delivery in a turn",                                      one_in_a_turn },
-	{ "R44: from a factory with an own track and a cube",                 from_an_own_track_with_a_cube },
-	{ "R45: to a city that wants the good",                               what_the_city_wants },
-	{ "R45: what each city wants and each factory makes",                 demands_as_printed },
-	{ "R46 R47: over an unbroken chain of own pieces",                    an_unbroken_chain },
-	{ "R47: tracks of others make no route longer",                       others_never_carry },
-	{ "R48: two trains fill a city",                                      two_trains_fill_a_city },
-	{ "R48: the second train fills it",                                   the_second_train_fills_it },
-	{ "R49: no second own train in a city",                               one_train_of_each },
-	{ "R50: no delivery without a train in supply",                       needs_a_train },
-	{ "R51: no delivery without a train card in hand",                    needs_a_card },
-	{ "R52 R53: a train into the city, a cube out of the game",           a_train_for_a_cube },
-	{ "R54 R57 R58 R59 R104: pay by length, from 1 to 9 and more",        pay_by_length },
-	{ "R54 R104: trains in passed cities count and carry",                passed_trains_count },
-	{ "R55: no hex twice",                                                no_hex_twice },
-	{ "R60: exactly one card of the hand",                                exactly_one_card },
-	{ "R61 R62: reward only if met, collected either way",                reward_only_if_met },
-	{ "R63: a train is a place to build from",                            a_train_is_a_base },
-	{ "R104: the last piece is a track, and all are own",                 ends_with_a_track },
-	{ "R104: from the factory, over other factories",                     starts_at_the_factory },
-	{ "R56 R105: only outcomes that differ are offered, and each pays",   outcomes_that_differ },
-	{ "R105: one outcome where none or the longest meets the condition",  one_outcome },
-	{ "R105: classes are those of the box",                               classes_of_the_box },
-	{ "R106: order of a delivery",                                        order_of_a_delivery },
-	{ "R107: only hexes of the route count",                              only_the_route_counts },
-	{ "R107: card 7 looks at the good alone",                             only_the_good_counts },
-	{ "R107: shared hexes, not the destination",                          shared_hexes },
-	{ "R107: a passed city shared by trains",                             shared_cities },
-	{ "R107: the rival's pieces share, too",                              shared_with_the_rival },
-	{ "T12: two outcomes",                                                t12_outcomes },
-	{ "T13: one outcome in the same class",                               t13_same_class },
-	RULE_TESTS_END
-};

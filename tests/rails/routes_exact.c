@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 enum { LAYOUTS = 48, NETWORKS = 30, MOST_ROUTES = 200000, NUMBERS = 8 };
 
@@ -383,7 +384,7 @@ static void compare_network(const struct fix *map, const struct land *l, struct 
 }
 
 /* Every other map is that of a box whose cards want two hexes of a kind, where a way can lead past some of them. */
-static void against_all_routes(void)
+RULE_TEST(against_all_routes, "R46 R54 R55 R104 R105 R107: the outcomes of random networks are those of all their routes")
 {
 	struct rng r = rng_seed(4);
 	struct box greedy = *game_find("rails")->box;
@@ -412,8 +413,3 @@ static void against_all_routes(void)
 	for (int card = 0; card < TRAIN_CARDS; card++)
 		assert_true(seen.met[card] > 0 && seen.unmet[card] > 0);
 }
-
-const struct rule_test rails_tests_routes_exact[] = {
-	{ "R46 R54 R55 R104 R105 R107: the outcomes of random networks are those of all their routes", against_all_routes },
-	RULE_TESTS_END
-};

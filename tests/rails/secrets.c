@@ -39,7 +39,7 @@ static int seen_as(int where, int seat)
 
 /* ---- What is hidden, and what is not ---- */
 
-static void hands_and_deck_are_hidden(void)
+RULE_TEST(hands_and_deck_are_hidden, "R112: cards dealt to others and the deck are hidden, bought ones are not")
 {
 	struct fix f = middle();
 	for (int i = 0; i <= SEATS; i++) {
@@ -53,7 +53,7 @@ static void hands_and_deck_are_hidden(void)
 	}
 }
 
-static void contracts_are_hidden(void)
+RULE_TEST(contracts_are_hidden, "R12 R112: contracts are seen by their owners alone")
 {
 	struct fix f = middle();
 	for (int i = 0; i <= SEATS; i++) {
@@ -72,7 +72,7 @@ static struct state open_part(struct state s)
 	return s;
 }
 
-static void everything_else_is_open(void)
+RULE_TEST(everything_else_is_open, "R112 F46 A20: everything else is open, the ships that are there, too")
 {
 	struct fix f = middle();
 	for (int i = 0; i <= SEATS; i++) {
@@ -101,7 +101,7 @@ static void cannot_tell(const struct fix *f, const struct fix *t, int seat)
 	}
 }
 
-static void cards_change_places(void)
+RULE_TEST(cards_change_places, "R112: hidden cards that change places change nothing that can be seen")
 {
 	struct fix f = middle();
 	swaps = 0;
@@ -121,7 +121,7 @@ static void cards_change_places(void)
 	assert_true(swaps > 200);
 }
 
-static void contracts_change(void)
+RULE_TEST(contracts_change, "R112: nor does another contract of somebody else")
 {
 	struct fix f = middle();
 	swaps = 0;
@@ -175,7 +175,7 @@ static void go_to(struct fix *f, int phase)
 		play_lowest(f);
 }
 
-static void contracts_are_dealt_unseen(void)
+RULE_TEST(contracts_are_dealt_unseen, "R12 R112: a contract is dealt to its owner's eyes")
 {
 	struct fix f = fix_new(SEATS, "", NULL), t;
 	go_to(&f, RAILS_DRAW_CONTRACTS);
@@ -188,7 +188,7 @@ static void contracts_are_dealt_unseen(void)
 	}
 }
 
-static void cards_are_dealt_unseen(void)
+RULE_TEST(cards_are_dealt_unseen, "R13 R14 R112: so are the cards of a hand; the market is open")
 {
 	struct fix f = fix_new(SEATS, "", NULL), t;
 	go_to(&f, RAILS_DRAW_HANDS);
@@ -217,7 +217,7 @@ static void cards_are_dealt_unseen(void)
 }
 
 /* Every card of the deck, and no other, may be the next. */
-static void no_order_in_the_deck(void)
+RULE_TEST(no_order_in_the_deck, "R71 R112: nothing is known of the order of the deck")
 {
 	struct fix f = middle();
 	struct moves list = { 0 };
@@ -235,7 +235,7 @@ static void no_order_in_the_deck(void)
 
 /* ---- Hands in play ---- */
 
-static void spent_and_bought_cards_are_seen(void)
+RULE_TEST(spent_and_bought_cards_are_seen, "R112: a card is seen when it is spent or bought")
 {
 	struct fix f = middle();
 	play(&f, "deliver A12 to C13, use F4 length 2");        /* one that was dealt */
@@ -283,7 +283,7 @@ static void tells_nothing(const struct fix *start, int owner, const char *const 
 		}
 }
 
-static void questions_tell_nothing(void)
+RULE_TEST(questions_tell_nothing, "R112: what is asked, and what is done, tells nothing of the other cards")
 {
 	struct fix f = middle();                        /* a step is asked whatever the card is, and a card spent tells of no other */
 	f.s.rails.where[card_of(&f, "M5")] = IN_DECK;
@@ -303,7 +303,7 @@ static void questions_tell_nothing(void)
 }
 
 /* Whether a hand is full or empty everybody can count. */
-static void a_full_hand_is_passed_over(void)
+RULE_TEST(a_full_hand_is_passed_over, "R72 R112: the number of cards in a hand is open")
 {
 	struct fix f = middle();
 	fix_hand(&f, 0, "", "L5 L6");
@@ -313,7 +313,7 @@ static void a_full_hand_is_passed_over(void)
 
 /* ---- The end ---- */
 
-static void contracts_are_shown_at_the_end(void)
+RULE_TEST(contracts_are_shown_at_the_end, "R112: contracts are shown when the game is over")
 {
 	struct fix f = middle();
 	fix_turn(&f, SEATS - 1);
@@ -343,7 +343,7 @@ static void contracts_are_shown_at_the_end(void)
 }
 
 /* The count of a view leaves out what it does not know. */
-static void the_count_of_a_view(void)
+RULE_TEST(the_count_of_a_view, "R90 R112: before that they do not show in the count")
 {
 	struct fix f = middle();
 	fix_contract(&f, 1, "K7");                      /* met */
@@ -390,7 +390,7 @@ static void who_learns_is_told(const struct fix *before, const struct fix *after
 		fail_msg("news that everybody knew");
 }
 
-static void events_of_whole_games(void)
+RULE_TEST(events_of_whole_games, "R112 F46: whoever learns something is told, and nobody else, in whole games")
 {
 	for (int i = 0; i < 16; i++) {
 		struct fix f = fix_new(1 + i % 4, i < 8 ? "" : "on_empty=reshuffle wild_any_order=on", NULL);
@@ -422,7 +422,7 @@ static int phase_of(const struct state *s)
 	return s->rails.phase;
 }
 
-static void guesses_of_whole_games(void)
+RULE_TEST(guesses_of_whole_games, "R112 F46: guesses keep what is open and lead to the same questions, in whole games")
 {
 	for (int i = 0; i < 12; i++) {
 		struct fix f = fix_new(1 + i % 4, "", NULL);
@@ -475,7 +475,7 @@ static struct fix few_cards(void)
 	return f;
 }
 
-static void guesses_are_fair(void)
+RULE_TEST(guesses_are_fair, "R112: every deal that is possible is equally likely in a guess")
 {
 	enum { DEALS = 60, CONTRACTS = 7 * 6, DRAWS = 12600 };
 	static const char *const unknown[] = { "F4", "M4", "E4", "L4", "F5", "M5" };
@@ -522,7 +522,7 @@ static void guesses_are_fair(void)
 }
 
 /* All cards and contracts are in sight: of a solo player only the deck is not. */
-static void nothing_hidden_nothing_guessed(void)
+RULE_TEST(nothing_hidden_nothing_guessed, "R112: where nothing is hidden nothing is guessed")
 {
 	struct fix f = fix_map(1, "");
 	struct rng r = rng_seed(9);
@@ -536,24 +536,3 @@ static void nothing_hidden_nothing_guessed(void)
 	game_guess(f.g, f.box, &full, &r);
 	assert_true(game_same(&full, &f.s));
 }
-
-const struct rule_test rails_tests_secrets[] = {
-	{ "R112: cards dealt to others and the deck are hidden, bought ones are not", hands_and_deck_are_hidden },
-	{ "R12 R112: contracts are seen by their owners alone", contracts_are_hidden },
-	{ "R112 F46 A20: everything else is open, the ships that are there, too", everything_else_is_open },
-	{ "R112: hidden cards that change places change nothing that can be seen", cards_change_places },
-	{ "R112: nor does another contract of somebody else", contracts_change },
-	{ "R12 R112: a contract is dealt to its owner's eyes", contracts_are_dealt_unseen },
-	{ "R13 R14 R112: so are the cards of a hand; the market is open", cards_are_dealt_unseen },
-	{ "R71 R112: nothing is known of the order of the deck", no_order_in_the_deck },
-	{ "R112: a card is seen when it is spent or bought", spent_and_bought_cards_are_seen },
-	{ "R112: what is asked, and what is done, tells nothing of the other cards", questions_tell_nothing },
-	{ "R72 R112: the number of cards in a hand is open", a_full_hand_is_passed_over },
-	{ "R112: contracts are shown when the game is over", contracts_are_shown_at_the_end },
-	{ "R90 R112: before that they do not show in the count", the_count_of_a_view },
-	{ "R112 F46: whoever learns something is told, and nobody else, in whole games", events_of_whole_games },
-	{ "R112 F46: guesses keep what is open and lead to the same questions, in whole games", guesses_of_whole_games },
-	{ "R112: every deal that is possible is equally likely in a guess", guesses_are_fair },
-	{ "R112: where nothing is hidden nothing is guessed", nothing_hidden_nothing_guessed },
-	RULE_TESTS_END
-};

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests.h"
+#include "../rule_runner.h"
+#include "fixture.h"
 
 /* By the lowest moves up to the first choice of that phase: tiles A, B, C unturned, achievements A1 .. A5, contracts K1, K2 ... */
 static struct fix upto(int players, const char *options, int phase)
@@ -51,7 +52,7 @@ static int tiles_in_play(const struct fix *f)
 
 /* The map */
 
-static void tiles_by_players(void)
+RULE_TEST(tiles_by_players, "R1: two players use three tiles, three and four players four")
 {
 	static const int tiles[] = { 3, 3, 4, 4 };
 	assert_int_equal(game_find("rails")->min_players, 1);
@@ -66,7 +67,7 @@ static void tiles_by_players(void)
 	}
 }
 
-static void three_tiles_alone(void)
+RULE_TEST(three_tiles_alone, "R2: alone one uses three tiles")
 {
 	struct fix f = fix_new(1, "", NULL);
 	phase_is(&f, RAILS_LAY);
@@ -76,7 +77,7 @@ static void three_tiles_alone(void)
 	assert_int_equal(f.s.rails.place[2], NO_PLACE);
 }
 
-static void tiles_by_chance(void)
+RULE_TEST(tiles_by_chance, "R3: tiles, their order and their turn are chance")
 {
 	struct fix f = fix_new(2, "", NULL);
 	even_chance(&f, 4 * 6);
@@ -106,7 +107,7 @@ static void tiles_by_chance(void)
 }
 
 /* Whatever lies there already, every tile may come in every turn. */
-static void every_turn_fits(void)
+RULE_TEST(every_turn_fits, "R4: no tile has to match another")
 {
 	char words[MAX_TEXT];
 	for (int one = 0; one < 6; one++)
@@ -165,7 +166,7 @@ static void sites_agree(const struct fix *base)
 	}
 }
 
-static void borders_join(void)
+RULE_TEST(borders_join, "R5: hexes meet across the borders of tiles")
 {
 	struct fix f = fix_map(2, "");                          /* by hand: A12 lies on three borders */
 	fix_tracks(&f, 0, "A12");
@@ -178,7 +179,7 @@ static void borders_join(void)
 	legal_is(&f, "build B7, build B11, build B16, build D17, loan");
 }
 
-static void turned_borders_join(void)
+RULE_TEST(turned_borders_join, "R5 R98: however the tiles are turned")
 {
 	char tiles[MAX_TEXT];
 	for (int turn = 0; turn < 6; turn++)
@@ -191,7 +192,7 @@ static void turned_borders_join(void)
 }
 
 /* In another box a tile may lie next to another in any of thirty ways; the third is far away. */
-static void any_centres(void)
+RULE_TEST(any_centres, "R5 R98: wherever another box lays them")
 {
 	struct box box = *game_find("rails")->box;
 	int ways = 0;
@@ -213,7 +214,7 @@ static void any_centres(void)
 }
 
 /* By hand: in the middle of the turned tile everything stays as it was, at its edge other hexes meet. */
-static void turns_by_hand(void)
+RULE_TEST(turns_by_hand, "R98: turned tiles by hand")
 {
 	struct fix f = fix_map(2, "");
 	fix_tiles(&f, "A1 B0 C0");
@@ -229,7 +230,7 @@ static void turns_by_hand(void)
 	legal_is(&f, "build A8, build A9, build A14, build A18, build B13, build B17, build C12, loan");
 }
 
-static void hexes_not_in_play(void)
+RULE_TEST(hexes_not_in_play, "R98: nothing is built on a tile that is not in play")
 {
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "B12 C12");
@@ -239,7 +240,7 @@ static void hexes_not_in_play(void)
 	refused(&f, "build A1", R(98));
 }
 
-static void centres_in_order(void)
+RULE_TEST(centres_in_order, "R98: the n-th tile takes the n-th centre")
 {
 	struct fix f = fix_new(4, "", NULL);
 	play(&f, "lay D turned 0, lay C turned 0, lay B turned 0, lay A turned 0");
@@ -249,7 +250,7 @@ static void centres_in_order(void)
 
 /* Cubes and pieces */
 
-static void printed_cubes(void)
+RULE_TEST(printed_cubes, "R6: each factory starts with its printed cubes")
 {
 	struct fix f = fix_new(2, "", NULL);
 	play(&f, "lay D turned 2, lay A turned 0");
@@ -269,7 +270,7 @@ static void printed_cubes(void)
 }
 
 /* The good of a cube is that of its factory: coal comes from A4, timber from A12. */
-static void own_goods(void)
+RULE_TEST(own_goods, "R6: a cube is of the good of its factory")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_tracks(&f, 0, "A12 A7");
@@ -281,7 +282,7 @@ static void own_goods(void)
 	cubes_are(&f, "A12", 1);
 }
 
-static void pieces_of_a_player(void)
+RULE_TEST(pieces_of_a_player, "R7: 23 tracks and 8 trains each")
 {
 	for (int players = 1; players <= 4; players++) {
 		struct fix f = upto(players, "", RAILS_BUILD);
@@ -295,7 +296,7 @@ static void pieces_of_a_player(void)
 }
 
 /* Money, prestige, and one for each achievement face up: all five can be marked. */
-static void seven_discs(void)
+RULE_TEST(seven_discs, "R7: discs for all five achievements")
 {
 	struct fix f = fix_map(2, "freight=off");
 	char goal[MAX_TEXT];
@@ -310,7 +311,7 @@ static void seven_discs(void)
 		claimed_is(&f, goal, 0);
 }
 
-static void locked_spaces(void)
+RULE_TEST(locked_spaces, "R8: four tracks are on the locked spaces")
 {
 	struct fix f = upto(3, "", RAILS_START_TRACK);
 	assert_int_equal(RAILS_ABILITIES, 4);
@@ -327,7 +328,7 @@ static void locked_spaces(void)
 	assert_true(f.s.rails.phase != RAILS_BUILD);
 }
 
-static void start_money(void)
+RULE_TEST(start_money, "R9: $5 each")
 {
 	for (int players = 1; players <= 4; players++) {
 		struct fix f = upto(players, "", RAILS_BUILD);
@@ -336,7 +337,7 @@ static void start_money(void)
 	}
 }
 
-static void start_prestige(void)
+RULE_TEST(start_prestige, "R10: everybody starts with no prestige")
 {
 	for (int players = 1; players <= 4; players++) {
 		struct fix f = upto(players, "", RAILS_BUILD);
@@ -347,7 +348,7 @@ static void start_prestige(void)
 
 /* Cards */
 
-static void five_achievements(void)
+RULE_TEST(five_achievements, "R11: five achievements by chance")
 {
 	struct fix f = upto(2, "", RAILS_DRAW_GOALS);
 	even_chance(&f, 12);
@@ -368,7 +369,7 @@ static void five_achievements(void)
 	}
 }
 
-static void the_other_seven_are_out(void)
+RULE_TEST(the_other_seven_are_out, "R11: the other seven are out of the game")
 {
 	struct fix f = fix_map(2, "freight=off");               /* rich, but Banker is not face up */
 	fix_tracks(&f, 0, "A4");
@@ -382,7 +383,7 @@ static void the_other_seven_are_out(void)
 	claimed_is(&f, "A12", 0);
 }
 
-static void a_contract_each(void)
+RULE_TEST(a_contract_each, "R12: one contract each")
 {
 	for (int players = 1; players <= 4; players++) {
 		struct fix f = upto(players, "", RAILS_DRAW_CONTRACTS);
@@ -406,7 +407,7 @@ static void a_contract_each(void)
 	refused(&f, "contract K1", R(12));
 }
 
-static void contracts_are_secret(void)
+RULE_TEST(contracts_are_secret, "R12: only its owner sees it")
 {
 	struct fix f = upto(3, "", RAILS_DRAW_CONTRACTS);
 	struct state view;
@@ -426,7 +427,7 @@ static void contracts_are_secret(void)
 	assert_int_equal(view.rails.contract[0], NO_CONTRACT);
 }
 
-static void three_cards_each(void)
+RULE_TEST(three_cards_each, "R13: three train cards each")
 {
 	for (int players = 1; players <= 4; players++) {
 		struct fix f = upto(players, "", RAILS_DRAW_HANDS);
@@ -452,7 +453,7 @@ static void three_cards_each(void)
 	hand_is(&f, 1, "F1 E1 E7");
 }
 
-static void an_open_market(void)
+RULE_TEST(an_open_market, "R14: three cards in the open market, the rest is the deck")
 {
 	struct fix f = upto(2, "", RAILS_FILL_MARKET);
 	even_chance(&f, 32 - 6);
@@ -475,7 +476,7 @@ static void an_open_market(void)
 }
 
 /* Enough for everybody to have as many as R82 allows at once. */
-static void twelve_loans(void)
+RULE_TEST(twelve_loans, "R15: loans for everybody")
 {
 	struct fix f = fix_map(4, "freight=off");
 	int taken = 0;
@@ -494,7 +495,7 @@ static void twelve_loans(void)
 
 /* The first player and the start tracks */
 
-static void first_by_chance(void)
+RULE_TEST(first_by_chance, "R16: the first player is chance")
 {
 	for (int players = 2; players <= 4; players++) {
 		struct fix f = upto(players, "", RAILS_FIRST);
@@ -512,7 +513,7 @@ static void first_by_chance(void)
 	refused(&f, "first 0", R(16));
 }
 
-static void clockwise(void)
+RULE_TEST(clockwise, "R128: in the order of version 1 play is clockwise")
 {
 	for (int first = 0; first < 4; first++) {
 		struct fix f = upto(4, "freight=off", RAILS_FIRST);
@@ -534,7 +535,7 @@ static void clockwise(void)
 	}
 }
 
-static void start_on_factories(void)
+RULE_TEST(start_on_factories, "R17: start tracks on factories of their own")
 {
 	struct fix f = upto(2, "freight=off", RAILS_FIRST);
 	play(&f, "first 1");
@@ -558,7 +559,7 @@ static void start_on_factories(void)
 	to_move_is(&f, 1);
 }
 
-static void start_is_free(void)
+RULE_TEST(start_is_free, "R18: the start track is free and one of the 23")
 {
 	struct fix f = upto(3, "freight=off", RAILS_START_TRACK);
 	play(&f, "build A4");
@@ -573,7 +574,7 @@ static void start_is_free(void)
 	}
 }
 
-static void order_of_setup(void)
+RULE_TEST(order_of_setup, "R97: the order of set-up")
 {
 	static const int expected[] = { RAILS_LAY, RAILS_LAY, RAILS_LAY, RAILS_DRAW_GOALS, RAILS_DRAW_GOALS, RAILS_DRAW_GOALS, RAILS_DRAW_GOALS,
 		RAILS_DRAW_GOALS, RAILS_DRAW_CONTRACTS, RAILS_DRAW_CONTRACTS, RAILS_DRAW_HANDS, RAILS_DRAW_HANDS, RAILS_DRAW_HANDS,
@@ -598,7 +599,7 @@ static void order_of_setup(void)
 }
 
 /* Who chooses a start track sees the own cards and the tracks before, and not the cards of others. */
-static void knowing_the_earlier_ones(void)
+RULE_TEST(knowing_the_earlier_ones, "R97: start tracks are chosen knowing the earlier ones and the own cards")
 {
 	struct fix f = upto(2, "", RAILS_START_TRACK);
 	struct state view;
@@ -611,7 +612,7 @@ static void knowing_the_earlier_ones(void)
 
 /* Money */
 
-static void no_upper_limit(void)
+RULE_TEST(no_upper_limit, "R99: money has no upper limit")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_tracks(&f, 0, "A4");
@@ -633,7 +634,7 @@ static void money_is_sane(const struct fix *before, const struct fix *after)
 		assert_true(after->s.rails.side[i].money < 500);
 }
 
-static void never_below_nothing(void)
+RULE_TEST(never_below_nothing, "R99: money never falls below nothing")
 {
 	for (int players = 1; players <= 4; players++)
 		for (uint64_t seed = 1; seed <= 10; seed++) {
@@ -645,39 +646,3 @@ static void never_below_nothing(void)
 	fix_money(&f, 0, 0);
 	refused(&f, "build A5, build A9", R(37));
 }
-
-const struct rule_test rails_tests_setup[] = {
-	{ "R1: two players use three tiles, three and four players four", tiles_by_players },
-	{ "R2: alone one uses three tiles", three_tiles_alone },
-	{ "R3: tiles, their order and their turn are chance", tiles_by_chance },
-	{ "R4: no tile has to match another", every_turn_fits },
-	{ "R5: hexes meet across the borders of tiles", borders_join },
-	{ "R5 R98: however the tiles are turned", turned_borders_join },
-	{ "R5 R98: wherever another box lays them", any_centres },
-	{ "R98: turned tiles by hand", turns_by_hand },
-	{ "R98: nothing is built on a tile that is not in play", hexes_not_in_play },
-	{ "R98: the n-th tile takes the n-th centre", centres_in_order },
-	{ "R6: each factory starts with its printed cubes", printed_cubes },
-	{ "R6: a cube is of the good of its factory", own_goods },
-	{ "R7: 23 tracks and 8 trains each", pieces_of_a_player },
-	{ "R7: discs for all five achievements", seven_discs },
-	{ "R8: four tracks are on the locked spaces", locked_spaces },
-	{ "R9: $5 each", start_money },
-	{ "R10: everybody starts with no prestige", start_prestige },
-	{ "R11: five achievements by chance", five_achievements },
-	{ "R11: the other seven are out of the game", the_other_seven_are_out },
-	{ "R12: one contract each", a_contract_each },
-	{ "R12: only its owner sees it", contracts_are_secret },
-	{ "R13: three train cards each", three_cards_each },
-	{ "R14: three cards in the open market, the rest is the deck", an_open_market },
-	{ "R15: loans for everybody", twelve_loans },
-	{ "R16: the first player is chance", first_by_chance },
-	{ "R128: in the order of version 1 play is clockwise", clockwise },
-	{ "R17: start tracks on factories of their own", start_on_factories },
-	{ "R18: the start track is free and one of the 23", start_is_free },
-	{ "R97: the order of set-up", order_of_setup },
-	{ "R97: start tracks are chosen knowing the earlier ones and the own cards", knowing_the_earlier_ones },
-	{ "R99: money has no upper limit", no_upper_limit },
-	{ "R99: money never falls below nothing", never_below_nothing },
-	RULE_TESTS_END
-};

@@ -16,7 +16,7 @@ static void go_to(struct fix *f, int phase)
 		play_lowest(f);
 }
 
-static void the_ship_comes_last(void)
+RULE_TEST(the_ship_comes_last, "F1 F3 F5 F6 F7 F45 A1 A22: the first ship is revealed after the last start track")
 {
 	for (int players = 1; players <= 4; players++) {
 		struct fix f = fix_new(players, "", NULL);
@@ -42,7 +42,7 @@ static void the_ship_comes_last(void)
 	}
 }
 
-static void any_ship_may_come(void)
+RULE_TEST(any_ship_may_come, "F2 F4 F36 F46 A20: every ship that waits is as likely as the others")
 {
 	struct fix f = fix_new(2, "", NULL);
 	go_to(&f, RAILS_DOCK);
@@ -62,7 +62,7 @@ static void any_ship_may_come(void)
 }
 
 /* Good, prestige and money of each slot, then of both export bonuses; W is wild. */
-static void the_eight_ships(void)
+RULE_TEST(the_eight_ships, "F12 F29 F30: the eight ships")
 {
 	static const char *const printed[] = {
 		"S1 W00 C01 G00 T10 11 01", "S2 I01 W00 L10 C02 20 10", "S3 T00 G01 W01 I10 12 02", "S4 G01 L00 C10 W10 20 01",
@@ -100,26 +100,26 @@ static struct fix loads(const char *ship, int seat, int good, const char *after,
 	return f;
 }
 
-static void example_1(void)
+RULE_TEST(example_1, "E1 F10 F11 F13: a wild slot without a bonus")
 {
 	struct fix f = loads("", 0, LIVESTOCK, "0 . . .", 3);
 	told_counts(&f, "loaded 1, slot_bonus 0, sailed 0");
 }
 
-static void example_2(void)
+RULE_TEST(example_2, "E2 F14 F15: a good that does not match")
 {
 	struct fix f = loads("0", 1, GRAIN, "0 n . .", 4);
 	neutral_is(&f, 3);
 	told_counts(&f, "neutral 1, loaded 0");
 }
 
-static void example_2b(void)
+RULE_TEST(example_2b, "E2b F10 F13: a slot of that good without a bonus")
 {
 	struct fix f = loads("0 n", 0, GRAIN, "0 n 0 .", 2);
 	assert_int_equal(told(&f, "slot_bonus"), 0);
 }
 
-static void example_3(void)
+RULE_TEST(example_3, "E3 F12 F25 F27 F29 F33 F35 F36: Yellow fills the ship, Purple gets the export bonus")
 {
 	struct fix f = fix_map(3, "");
 	fix_ship(&f, "S1", "0 n 0");
@@ -135,7 +135,7 @@ static void example_3(void)
 }
 
 /* The three of them in one game, turn after turn. */
-static void the_examples_in_one_game(void)
+RULE_TEST(the_examples_in_one_game, "E1 E2 E2b E3 F37: the examples in one game")
 {
 	struct fix f = fix_map(3, "");
 	fix_tracks(&f, 0, "C17 C18 B16 B15 B14 B9");
@@ -182,7 +182,7 @@ static void the_examples_in_one_game(void)
 
 /* ---- Loading ---- */
 
-static void every_delivery_loads_once(void)
+RULE_TEST(every_delivery_loads_once, "F8 F16 F17 F18 A2: every delivery covers one slot, from left to right")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S6", "");                         /* C I W G */
@@ -200,7 +200,7 @@ static void every_delivery_loads_once(void)
 	assert_int_equal(told_event(&f, "loaded")->seat, 0);
 }
 
-static void only_the_leftmost_counts(void)
+RULE_TEST(only_the_leftmost_counts, "F9 F10 F18 A4: only the leftmost uncovered slot is looked at")
 {
 	for (int good = 0; good < RAILS_GOODS; good++) {
 		struct fix f = fix_map(2, "");
@@ -212,7 +212,7 @@ static void only_the_leftmost_counts(void)
 	}
 }
 
-static void wild_takes_every_good(void)
+RULE_TEST(wild_takes_every_good, "F11 F12 A3: a wild slot takes every good and pays its bonus")
 {
 	for (int good = 0; good < RAILS_GOODS; good++) {
 		struct fix f = fix_map(2, "");
@@ -224,7 +224,7 @@ static void wild_takes_every_good(void)
 	}
 }
 
-static void slot_bonuses(void)
+RULE_TEST(slot_bonuses, "F12 F13 F22 A17 A19: a slot bonus is prestige or money, or nothing")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S2", "");
@@ -246,7 +246,7 @@ static void slot_bonuses(void)
 	assert_int_equal(told(&f, "slot_bonus"), 0);
 }
 
-static void a_mismatch_pays_nobody(void)
+RULE_TEST(a_mismatch_pays_nobody, "F14 F15 F19 A2: a mismatch is covered by a neutral container and pays nobody")
 {
 	struct fix f = fix_map(2, "");
 	fix_ship(&f, "S7", "1");                        /* coal, $1 */
@@ -262,7 +262,7 @@ static void a_mismatch_pays_nobody(void)
 }
 
 /* There is no move that could be chosen in between, and none that declines. */
-static void loading_is_mandatory(void)
+RULE_TEST(loading_is_mandatory, "F19 F47 A2 A3: nobody chooses or declines to load")
 {
 	static const int good[] = { GRAIN, TIMBER };
 	for (int i = 0; i < 2; i++) {
@@ -282,7 +282,7 @@ static void loading_is_mandatory(void)
 	}
 }
 
-static void the_city_does_not_matter(void)
+RULE_TEST(the_city_does_not_matter, "F20: it does not matter which city got the good")
 {
 	static const char *const to[] = { "deliver A12 to C13", "deliver A12 to B3" };
 	for (int i = 0; i < 2; i++) {
@@ -298,7 +298,7 @@ static void the_city_does_not_matter(void)
 	}
 }
 
-static void only_deliveries_load(void)
+RULE_TEST(only_deliveries_load, "F23: building, loans, cards and abilities load nothing")
 {
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "A12 C17");
@@ -321,7 +321,7 @@ static void only_deliveries_load(void)
 }
 
 /* Income $2 and 1 VP, the card $3, the slot $1; then the claims. */
-static void everything_adds_up_in_order(void)
+RULE_TEST(everything_adds_up_in_order, "F21 F24 R106 A13: route, card, slot and then the claims")
 {
 	struct fix f = fix_map(2, "");
 	fix_goals(&f, "A8 A2 A3 A4 A12");
@@ -354,7 +354,7 @@ static void everything_adds_up_in_order(void)
 }
 
 /* Slot covered, slot bonus, count and export, ship away, next one: nothing comes between. */
-static void order_of_a_last_loading(void)
+RULE_TEST(order_of_a_last_loading, "F26 F47 F21 A13: the slot bonus, then the export, then the next ship, then the claims")
 {
 	static const char *const order[] = { "delivered", "card", "loaded", "slot_bonus", "export", "sailed" };
 	struct fix f = fix_map(2, "");
@@ -379,7 +379,7 @@ static void order_of_a_last_loading(void)
 
 /* ---- Wild slots out of order ---- */
 
-static void wild_out_of_order_is_an_option(void)
+RULE_TEST(wild_out_of_order_is_an_option, "F48 A4: a wild slot out of order, if it was agreed on")
 {
 	struct fix f = fix_map(2, "wild_any_order=on");
 	fix_ship(&f, "S3", "");                         /* T G W I; the wild one pays $1 */
@@ -408,7 +408,7 @@ static void wild_out_of_order_is_an_option(void)
 	phase_is(&f, RAILS_DOCK);
 }
 
-static void leftmost_may_be_covered_as_ever(void)
+RULE_TEST(leftmost_may_be_covered_as_ever, "F48 A4: the leftmost slot as ever, and no question where there is nothing to choose")
 {
 	struct fix f = fix_map(2, "wild_any_order=on");
 	fix_ship(&f, "S2", "");                         /* iron, $1 */
@@ -428,7 +428,7 @@ static void leftmost_may_be_covered_as_ever(void)
 	phase_is(&f, RAILS_BUY);
 }
 
-static void asked_only_with_a_container(void)
+RULE_TEST(asked_only_with_a_container, "F48 F50 A6: asked only with a container left")
 {
 	struct fix f = fix_map_box(2, "wild_any_order=on", stress(stress_x6(1), 4, 4));
 	fix_ship(&f, "X6", "0 1 0 0");
@@ -445,7 +445,7 @@ static void asked_only_with_a_container(void)
 	phase_is(&f, RAILS_BUY);
 }
 
-static void wild_last_fills_the_ship(void)
+RULE_TEST(wild_last_fills_the_ship, "F48 F25: a ship is full when all slots are covered, in whatever order")
 {
 	struct fix f = fix_map(2, "wild_any_order=on");
 	fix_unlocked(&f, 0, "U4");
@@ -459,29 +459,3 @@ static void wild_last_fills_the_ship(void)
 	play(&f, "ship S3");
 	phase_is(&f, RAILS_BUY);                        /* two deliveries were made */
 }
-
-const struct rule_test rails_tests_ships[] = {
-	{ "F1 F3 F5 F6 F7 F45 A1 A22: the first ship is revealed after the last start track", the_ship_comes_last },
-	{ "F2 F4 F36 F46 A20: every ship that waits is as likely as the others", any_ship_may_come },
-	{ "F12 F29 F30: the eight ships", the_eight_ships },
-	{ "E1 F10 F11 F13: a wild slot without a bonus", example_1 },
-	{ "E2 F14 F15: a good that does not match", example_2 },
-	{ "E2b F10 F13: a slot of that good without a bonus", example_2b },
-	{ "E3 F12 F25 F27 F29 F33 F35 F36: Yellow fills the ship, Purple gets the export bonus", example_3 },
-	{ "E1 E2 E2b E3 F37: the examples in one game", the_examples_in_one_game },
-	{ "F8 F16 F17 F18 A2: every delivery covers one slot, from left to right", every_delivery_loads_once },
-	{ "F9 F10 F18 A4: only the leftmost uncovered slot is looked at", only_the_leftmost_counts },
-	{ "F11 F12 A3: a wild slot takes every good and pays its bonus", wild_takes_every_good },
-	{ "F12 F13 F22 A17 A19: a slot bonus is prestige or money, or nothing", slot_bonuses },
-	{ "F14 F15 F19 A2: a mismatch is covered by a neutral container and pays nobody", a_mismatch_pays_nobody },
-	{ "F19 F47 A2 A3: nobody chooses or declines to load", loading_is_mandatory },
-	{ "F20: it does not matter which city got the good", the_city_does_not_matter },
-	{ "F23: building, loans, cards and abilities load nothing", only_deliveries_load },
-	{ "F21 F24 R106 A13: route, card, slot and then the claims", everything_adds_up_in_order },
-	{ "F26 F47 F21 A13: the slot bonus, then the export, then the next ship, then the claims", order_of_a_last_loading },
-	{ "F48 A4: a wild slot out of order, if it was agreed on", wild_out_of_order_is_an_option },
-	{ "F48 A4: the leftmost slot as ever, and no question where there is nothing to choose", leftmost_may_be_covered_as_ever },
-	{ "F48 F50 A6: asked only with a container left", asked_only_with_a_container },
-	{ "F48 F25: a ship is full when all slots are covered, in whatever order", wild_last_fills_the_ship },
-	RULE_TESTS_END
-};

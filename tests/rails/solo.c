@@ -40,7 +40,7 @@ static void no_pieces(const struct fix *f)
 
 /* ---- The deck ---- */
 
-static void a_card_after_each_own_turn(void)
+RULE_TEST(a_card_after_each_own_turn, "R93: one card after each own turn")
 {
 	struct fix f = fix_map(1, "");
 	fix_tracks(&f, 0, "A8");
@@ -59,7 +59,7 @@ static void a_card_after_each_own_turn(void)
 	assert_int_equal(f.s.rails.round, 3);
 }
 
-static void eighteen_cards(void)
+RULE_TEST(eighteen_cards, "R93 R119: eighteen cards, never reshuffled, and then the game goes on")
 {
 	static const char *const kind[] = { "coal", "iron", "timber", "grain", "livestock", "survey", "expand", "achieve" };
 	static const int cards[] = { 2, 2, 2, 2, 2, 3, 3, 2 };
@@ -93,7 +93,7 @@ static void eighteen_cards(void)
 	assert_int_equal(f.s.rails.round, round + 1);
 }
 
-static void weights_follow_what_is_left(void)
+RULE_TEST(weights_follow_what_is_left, "R119: every card that is left is equally likely")
 {
 	struct fix f = fix_map(1, "");
 	fix_rival_deck(&f, "coal1 survey3");
@@ -103,7 +103,7 @@ static void weights_follow_what_is_left(void)
 	refused(&f, "rival expand, rival iron", R(119));
 }
 
-static void no_rival_among_players(void)
+RULE_TEST(no_rival_among_players, "R93: only in the solo game")
 {
 	for (int players = 2; players <= 4; players++) {
 		struct fix f = fix_map(players, "");
@@ -119,7 +119,7 @@ static void no_rival_among_players(void)
 
 /* ---- The rival has nothing and needs nothing ---- */
 
-static void nothing_to_start_with(void)
+RULE_TEST(nothing_to_start_with, "R120: the rival has no start track, cards or contract")
 {
 	struct fix f = fix_new(1, "", NULL);
 	int starts = 0, draws = 0, contracts = 0;
@@ -143,7 +143,7 @@ static void nothing_to_start_with(void)
 	to_move_is(&f, 0);
 }
 
-static void no_route_is_needed(void)
+RULE_TEST(no_route_is_needed, "R120 R121: it needs no route, no piece nearby and no money")
 {
 	struct fix f = rivals_turn();
 	rival(&f, "coal");                              /* A4 and A19: there is not one track on the map */
@@ -161,7 +161,7 @@ static void no_route_is_needed(void)
 
 static struct box box;
 
-static void pieces_never_run_out(void)
+RULE_TEST(pieces_never_run_out, "R120: its pieces never run out")
 {
 	const struct game *g = game_find("rails");
 	box = *g->box;
@@ -180,7 +180,7 @@ static void pieces_never_run_out(void)
 
 /* ---- Deliver ---- */
 
-static void lowest_factory_and_city(void)
+RULE_TEST(lowest_factory_and_city, "R121: the lowest factory with a cube and the lowest city that wants it")
 {
 	static const struct { const char *kind, *factory, *city; } of[] = {
 		{ "coal", "A4", "A19" }, { "iron", "B5", "A2" }, { "timber", "A12", "B3" }, { "grain", "B16", "A2" }, { "livestock", "A17", "A19" }
@@ -196,7 +196,7 @@ static void lowest_factory_and_city(void)
 }
 
 /* By the letters of the tiles, wherever they lie and however they are turned; those that are not in play do not count. */
-static void lowest_as_printed(void)
+RULE_TEST(lowest_as_printed, "R121 R123: numbered as printed, on the tiles in play")
 {
 	struct fix f = fix_map(1, "");
 	fix_tiles(&f, "C1 B3 A5");
@@ -218,7 +218,7 @@ static void lowest_as_printed(void)
 	tracks_are(&f, RIVAL, "B7");
 }
 
-static void the_next_factory_and_city(void)
+RULE_TEST(the_next_factory_and_city, "R121: then the next ones")
 {
 	struct fix f = fix_map(1, "freight=off");
 	rival(&f, "coal");
@@ -234,7 +234,7 @@ static void the_next_factory_and_city(void)
 }
 
 /* B3 and C13 want timber, A12 has two. */
-static void nothing_moves_without_a_cube(void)
+RULE_TEST(nothing_moves_without_a_cube, "R121: without a cube nothing moves")
 {
 	struct fix f = fix_map(1, "");
 	fix_trains(&f, 0, "B3 C13");
@@ -246,7 +246,7 @@ static void nothing_moves_without_a_cube(void)
 	assert_int_equal(told(&f, "rival_delivered"), 0);
 }
 
-static void nothing_moves_without_a_city(void)
+RULE_TEST(nothing_moves_without_a_city, "R121: without a city nothing moves")
 {
 	struct fix f = fix_map(1, "");
 	fix_trains(&f, RIVAL, "B3 C13");
@@ -258,7 +258,7 @@ static void nothing_moves_without_a_city(void)
 }
 
 /* The player's trains take room, but one of them leaves some. */
-static void cities_have_room_for_both(void)
+RULE_TEST(cities_have_room_for_both, "R95 R121: a city has room for both")
 {
 	struct fix f = fix_map(1, "");
 	fix_trains(&f, 0, "A19");
@@ -276,7 +276,7 @@ static void cities_have_room_for_both(void)
 }
 
 /* Full with a train of each, all cities end the game (R87). */
-static void rival_trains_fill_cities(void)
+RULE_TEST(rival_trains_fill_cities, "R87 R95 R114: trains of both fill the cities")
 {
 	struct fix f = fix_map(1, "");
 	fix_trains(&f, 0, "A2 A19 B3 B8 C13 C19");
@@ -289,7 +289,7 @@ static void rival_trains_fill_cities(void)
 
 /* ---- Survey ---- */
 
-static void survey_trashes_the_leftmost(void)
+RULE_TEST(survey_trashes_the_leftmost, "R122: survey trashes the leftmost card and refills")
 {
 	struct fix f = rivals_turn();
 	play(&f, "rival survey");
@@ -306,7 +306,7 @@ static void survey_trashes_the_leftmost(void)
 	prestige_is(&f, RIVAL, 1);
 }
 
-static void survey_without_cards(void)
+RULE_TEST(survey_without_cards, "R122: with an empty deck or market")
 {
 	struct fix f = fix_map(1, "");
 	fix_market(&f, "F1 M1");
@@ -328,7 +328,7 @@ static void survey_without_cards(void)
 	to_move_is(&f, OVER);
 }
 
-static void survey_can_empty_the_deck(void)
+RULE_TEST(survey_can_empty_the_deck, "R86 R114 R115 R122: survey can make this round the last")
 {
 	struct fix f = fix_map(1, "");
 	fix_deck(&f, "L8");
@@ -343,7 +343,7 @@ static void survey_can_empty_the_deck(void)
 
 /* ---- Expand ---- */
 
-static void expand_takes_the_lowest_star(void)
+RULE_TEST(expand_takes_the_lowest_star, "R123: expand takes the lowest star without a track, and its point")
 {
 	struct fix f = fix_map(1, "");
 	fix_tracks(&f, 0, "A6");
@@ -358,7 +358,7 @@ static void expand_takes_the_lowest_star(void)
 	prestige_is(&f, RIVAL, 3);
 }
 
-static void expand_without_a_star(void)
+RULE_TEST(expand_without_a_star, "R123: without a star")
 {
 	struct fix f = fix_map(1, "");
 	fix_tracks(&f, 0, "A6 A13 A18 B7 B15 B19 C9 C11 C18");
@@ -368,7 +368,7 @@ static void expand_without_a_star(void)
 	assert_int_equal(told(&f, "expanded"), 0);
 }
 
-static void the_player_pays_the_bank(void)
+RULE_TEST(the_player_pays_the_bank, "R36 R94 R95 R123: the player may build there, and pays the fee to the bank")
 {
 	struct fix f = fix_map(1, "");
 	fix_tracks(&f, 0, "A12 A7");
@@ -393,7 +393,7 @@ static void the_player_pays_the_bank(void)
 
 /* ---- Achieve ---- */
 
-static void achieve_takes_the_leftmost(void)
+RULE_TEST(achieve_takes_the_leftmost, "R124: achieve takes the leftmost that is not claimed")
 {
 	struct fix f = fix_map(1, "");
 	fix_goals(&f, "A12 A2 A1 A4 A5");
@@ -409,7 +409,7 @@ static void achieve_takes_the_leftmost(void)
 	prestige_is(&f, RIVAL, 7);
 }
 
-static void achieve_without_one(void)
+RULE_TEST(achieve_without_one, "R124: without one")
 {
 	struct fix f = fix_map(1, "");
 	for (int i = 1; i <= 5; i++) {
@@ -422,7 +422,7 @@ static void achieve_without_one(void)
 	assert_int_equal(told(&f, "achieved"), 0);
 }
 
-static void the_player_cannot_claim_it(void)
+RULE_TEST(the_player_cannot_claim_it, "R65 R124: which the player cannot claim any more")
 {
 	struct fix f = fix_map(1, "");
 	fix_goals(&f, "A12 A2 A1 A4 A5");
@@ -437,7 +437,7 @@ static void the_player_cannot_claim_it(void)
 
 /* ---- The end ---- */
 
-static void the_card_of_the_last_turn(void)
+RULE_TEST(the_card_of_the_last_turn, "R115 R119 R125 R126: the card after the last turn")
 {
 	struct fix f = fix_map(1, "");                  /* the deck: yes */
 	fix_deck(&f, "");
@@ -474,7 +474,7 @@ static void the_card_of_the_last_turn(void)
 }
 
 /* R126: the rival has no supply that could matter. R116: what it places is no placement. */
-static void its_pieces_do_not_count(void)
+RULE_TEST(its_pieces_do_not_count, "R85 R116 R126: the rival's pieces are no placements, its supply does not matter")
 {
 	struct fix f = fix_map(1, "");
 	fix_supply(&f, 0, 1);
@@ -497,7 +497,7 @@ static void its_pieces_do_not_count(void)
 	to_move_is(&f, 0);
 }
 
-static void more_than_the_rival_wins(void)
+RULE_TEST(more_than_the_rival_wins, "R96 R127: only more prestige than the rival wins, and both totals are told")
 {
 	static const struct { int own, rival, fate; } of[] = { { 8, 7, RAILS_WON }, { 7, 7, RAILS_LOST }, { 6, 7, RAILS_LOST } };
 	for (int i = 0; i < 3; i++) {
@@ -524,7 +524,7 @@ static void more_than_the_rival_wins(void)
 }
 
 /* It gains the prestige of an achievement at once: at the end it is not counted again. */
-static void nothing_is_counted_twice(void)
+RULE_TEST(nothing_is_counted_twice, "R117 R120: its prestige is counted once")
 {
 	struct fix f = fix_map(1, "");
 	fix_goals(&f, "A2 A12 A1 A4 A5");
@@ -557,7 +557,7 @@ static void rival_counts(const struct fix *f, int deliveries, int stars, int ach
 	prestige_is(f, RIVAL, sum);
 }
 
-static void line_by_line(void)
+RULE_TEST(line_by_line, "R120 R121 R122 R123 R124 F51: its count line by line")
 {
 	for (int freight = 0; freight < 2; freight++) {
 		struct fix f = fix_map(1, freight ? "" : "freight=off");
@@ -582,7 +582,7 @@ static void line_by_line(void)
 
 /* ---- Ships ---- */
 
-static void the_rival_loads(void)
+RULE_TEST(the_rival_loads, "T16 F47 F51 A16: the rival loads, and gains prestige but no money")
 {
 	struct fix f = fix_map(1, "");
 	fix_ship(&f, "S1", "0 n 1");
@@ -602,7 +602,7 @@ static void the_rival_loads(void)
 	assert_int_equal(f.s.rails.round, 3);
 }
 
-static void the_dollars_are_lost(void)
+RULE_TEST(the_dollars_are_lost, "F51 A16: its slot and tie dollars are lost")
 {
 	struct fix f = fix_map(1, "");
 	fix_ship(&f, "S2", "");                         /* iron, $1 */
@@ -618,7 +618,7 @@ static void the_dollars_are_lost(void)
 	assert_int_equal(told(&f, "export_tie"), 2);
 }
 
-static void its_containers_count(void)
+RULE_TEST(its_containers_count, "F27 F33 F51 A16: its containers count like those of a player")
 {
 	struct fix f = fix_map(1, "");
 	assert_int_equal(freight_left(&f.box->rails.freight, &f.s.rails.freight, RIVAL), 4);
@@ -640,7 +640,7 @@ static void its_containers_count(void)
 	prestige_is(&f, RIVAL, 3);
 }
 
-static void failed_cards_load_nothing(void)
+RULE_TEST(failed_cards_load_nothing, "F51 A16: what is no delivery loads nothing")
 {
 	struct fix f = fix_map(1, "");
 	fix_trains(&f, 0, "B3 C13");
@@ -660,7 +660,7 @@ static void failed_cards_load_nothing(void)
 	to_move_is(&f, 0);
 }
 
-static void the_rival_takes_the_leftmost(void)
+RULE_TEST(the_rival_takes_the_leftmost, "F48 F51: it covers the leftmost slot")
 {
 	struct fix f = fix_map(1, "wild_any_order=on");
 	fix_ship(&f, "S3", "");                         /* timber, grain, wild, iron */
@@ -669,40 +669,3 @@ static void the_rival_takes_the_leftmost(void)
 	rival(&f, "grain");
 	ship_is(&f, "S3", "n 1 . .");
 }
-
-const struct rule_test rails_tests_solo[] = {
-	{ "R93: one card after each own turn", a_card_after_each_own_turn },
-	{ "R93 R119: eighteen cards, never reshuffled, and then the game goes on", eighteen_cards },
-	{ "R119: every card that is left is equally likely", weights_follow_what_is_left },
-	{ "R93: only in the solo game", no_rival_among_players },
-	{ "R120: the rival has no start track, cards or contract", nothing_to_start_with },
-	{ "R120 R121: it needs no route, no piece nearby and no money", no_route_is_needed },
-	{ "R120: its pieces never run out", pieces_never_run_out },
-	{ "R121: the lowest factory with a cube and the lowest city that wants it", lowest_factory_and_city },
-	{ "R121 R123: numbered as printed, on the tiles in play", lowest_as_printed },
-	{ "R121: then the next ones", the_next_factory_and_city },
-	{ "R121: without a cube nothing moves", nothing_moves_without_a_cube },
-	{ "R121: without a city nothing moves", nothing_moves_without_a_city },
-	{ "R95 R121: a city has room for both", cities_have_room_for_both },
-	{ "R87 R95 R114: trains of both fill the cities", rival_trains_fill_cities },
-	{ "R122: survey trashes the leftmost card and refills", survey_trashes_the_leftmost },
-	{ "R122: with an empty deck or market", survey_without_cards },
-	{ "R86 R114 R115 R122: survey can make this round the last", survey_can_empty_the_deck },
-	{ "R123: expand takes the lowest star without a track, and its point", expand_takes_the_lowest_star },
-	{ "R123: without a star", expand_without_a_star },
-	{ "R36 R94 R95 R123: the player may build there, and pays the fee to the bank", the_player_pays_the_bank },
-	{ "R124: achieve takes the leftmost that is not claimed", achieve_takes_the_leftmost },
-	{ "R124: without one", achieve_without_one },
-	{ "R65 R124: which the player cannot claim any more", the_player_cannot_claim_it },
-	{ "R115 R119 R125 R126: the card after the last turn", the_card_of_the_last_turn },
-	{ "R85 R116 R126: the rival's pieces are no placements, its supply does not matter", its_pieces_do_not_count },
-	{ "R96 R127: only more prestige than the rival wins, and both totals are told", more_than_the_rival_wins },
-	{ "R117 R120: its prestige is counted once", nothing_is_counted_twice },
-	{ "R120 R121 R122 R123 R124 F51: its count line by line", line_by_line },
-	{ "T16 F47 F51 A16: the rival loads, and gains prestige but no money", the_rival_loads },
-	{ "F51 A16: its slot and tie dollars are lost", the_dollars_are_lost },
-	{ "F27 F33 F51 A16: its containers count like those of a player", its_containers_count },
-	{ "F51 A16: what is no delivery loads nothing", failed_cards_load_nothing },
-	{ "F48 F51: it covers the leftmost slot", the_rival_takes_the_leftmost },
-	RULE_TESTS_END
-};
