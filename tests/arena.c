@@ -42,7 +42,6 @@ static struct arena arena_of(const char *game, int players, char *list, uint64_t
 
 static void students_t_is_that_of_the_tables(void **unused)
 {
-	(void)unused;
 	near(sums_t(1), 12.706, 1e-3);
 	near(sums_t(2), 4.303, 1e-3);
 	near(sums_t(5), 2.571, 1e-3);
@@ -58,7 +57,6 @@ static void means_have_students_interval(void **unused)
 	const double x[] = { 2, 4, 6, 8 };
 	struct mean m = sums_mean(x, 4);
 
-	(void)unused;
 	near(m.mean, 5, 1e-9);
 	near(m.low, 5 - 3.1824 * sqrt(5.0 / 3), 1e-3);
 	near(m.high, 5 + 3.1824 * sqrt(5.0 / 3), 1e-3);
@@ -74,7 +72,6 @@ static void shares_stay_between_0_and_1(void **unused)
 	const double x[] = { 0, 0.5, 0.5, 1 }, ones[] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 };
 	struct mean m = sums_share(x, 4);
 
-	(void)unused;
 	near(m.mean, 0.5, 1e-9);
 	near(m.low, 0, 0);                      /* 0.5 - 3.182 * sqrt(1/24) is below */
 	near(m.high, 1, 0);
@@ -91,7 +88,6 @@ static void the_test_weighs_block_means(void **unused)
 {
 	const double x[] = { 0.2, 0.4, 0.6 };
 
-	(void)unused;
 	near(sums_llr(x, 3, 0.25, 0.35, 4), 3 * 0.1 * (0.8 - 0.6) / (2 * 0.29 / 6), 1e-9);
 	near(sums_llr(x, 3, 0.35, 0.45, 4), 0.0, 1e-9);
 }
@@ -113,7 +109,6 @@ static void intervals_hold_the_truth_as_often_as_they_say(void **unused)
 	struct rng r = rng_seed(1);
 	double x[40];
 
-	(void)unused;
 	for (int o = 0; o < 3; o++) {
 		int held = 0;
 		for (int i = 0; i < 2000; i++) {
@@ -131,7 +126,6 @@ static void the_test_errs_as_seldom_as_it_says(void **unused)
 	struct rng r = rng_seed(2);
 	double x[1000];
 
-	(void)unused;
 	for (int truth = 0; truth < 2; truth++) {
 		int wrong = 0;
 		for (int i = 0; i < 500; i++) {
@@ -152,7 +146,6 @@ static void ratings_are_those_of_bradley_and_terry(void **unused)
 	double wins[ARENA_BOTS][ARENA_BOTS] = { { 0, 3 }, { 1, 0 } }, elo[ARENA_BOTS];
 	double ring[ARENA_BOTS][ARENA_BOTS] = { { 0, 9, 1 }, { 1, 0, 9 }, { 9, 1, 0 } };
 
-	(void)unused;
 	sums_elo(2, wins, elo);
 	near(elo[0] - elo[1], 400 * log10(3.5 / 1.5), 1e-3);
 	near(elo[0] + elo[1], 0, 1e-6);
@@ -171,7 +164,6 @@ static void a_report_adds_up(void **unused)
 	/* simple sits on 0, 1, 2 in turn and wins 3 of the first block, and 1 and a half of the second */
 	static const uint8_t place[6][3] = { { 1, 2, 3 }, { 2, 1, 3 }, { 2, 3, 1 }, { 1, 1, 3 }, { 2, 1, 3 }, { 1, 2, 3 } };
 
-	(void)unused;
 	for (int i = 0; i < 6; i++)
 		for (int seat = 0; seat < 3; seat++) {
 			r[i].bot[seat] = seat != i % 3;
@@ -210,7 +202,6 @@ static void the_test_comes_to_a_verdict(void **unused)
 	struct result r[400] = { { .game = 0 } };
 	const struct sprt t = { .zero = 1, .one = 1.5, .alpha = 0.05, .beta = 0.05 };
 
-	(void)unused;
 	for (int always = 0; always < 2; always++) {
 		enum verdict last = UNDECIDED;
 		int blocks = 0;
@@ -234,7 +225,6 @@ static void every_bot_has_every_seat_of_a_deal(void **unused)
 	struct arena a = arena_of("queen", 4, list, 9);
 	uint64_t deal[8], before = 0;
 
-	(void)unused;
 	assert_int_equal(a.bots, 2);
 	assert_int_equal(a.entries, 4);         /* simple, random, simple, and simple again */
 	for (int block = 0; block < 20; block++) {
@@ -260,7 +250,6 @@ static void every_choice_of_many_meets_at_every_deal(void **unused)
 	struct arena a = arena_of("queen", 3, list, 9);
 	uint64_t deal, first = 0;
 
-	(void)unused;
 	for (uint32_t d = 0; d < 5; d++) {      /* 10 choices of 3 out of 5 */
 		int met[32] = { 0 }, early[5] = { 0 };
 		for (uint32_t block = 0; block < 10; block++) {
@@ -289,7 +278,6 @@ static void bad_lists_are_refused(void **unused)
 	struct arena a = { .setup = { .players = 3 } };
 	char list[64], many[ARENA_BOTS * 8 + 8] = "simple", why[MAX_ERROR];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		snprintf(list, sizeof list, "%s", bad[i][0]);
 		assert_false(arena_set_bots(&a, list, why));
@@ -367,13 +355,11 @@ static int same_deals(const char *game, int players, const char *pile)
 
 static void rotated_games_meet_the_same_river(void **unused)
 {
-	(void)unused;
 	assert_true(same_deals("queen", 3, "tiles") >= 4 * 2 * 5);
 }
 
 static void rotated_games_meet_the_same_deck(void **unused)
 {
-	(void)unused;
 	/* ten towns and three start cards at least, before anybody moves */
 	assert_true(same_deals("broadhorns", 3, NULL) >= 4 * 2 * 13);
 }
@@ -405,7 +391,6 @@ static void jobs_change_nothing(void **unused)
 	struct arena a = arena_of("queen", 3, list, 5);
 	struct run one = run_of(&a, 30, 1, NULL), three = run_of(&a, 30, 3, NULL);
 
-	(void)unused;
 	for (int i = 0; i < 30; i++)
 		assert_true(same_result(&one.result[i], &three.result[i]));
 	run_drop(&one);
@@ -421,7 +406,6 @@ static void results_say_who_was_asked_first(void **unused)
 	struct run r = run_of(&a, GAMES, 1, NULL);
 	int first[SEATS] = { 0 };
 
-	(void)unused;
 	for (int i = 0; i < GAMES; i++) {
 		const uint8_t *turn = r.result[i].turn;
 		assert_memory_equal(turn, r.result[i - i % SEATS].turn, SEATS);
@@ -442,7 +426,6 @@ static void a_broken_run_goes_on(void **unused)
 	struct run whole = run_of(&a, 12, 2, NULL);
 	int file = mkstemp(path);
 
-	(void)unused;
 	assert_true(file >= 0);
 	struct run first = run_of(&a, 6, 2, path);
 	assert_int_equal(first.played, 6);
@@ -489,7 +472,6 @@ static void uses_are_those_of_the_events(void **unused)
 	uint64_t turns = 0, decisions = 0, scored = 0, drew = 0, cargo = 0, sold = 0;
 	char why[MAX_ERROR];
 
-	(void)unused;
 	assert_true(run_all(&r, why));
 	uses_add(&u[0], &u[1]);
 	for (int i = 0; i < 6; i++) {
@@ -562,7 +544,6 @@ static void a_dead_worker_is_reported(void **unused)
 		.next = up_to_ten, .done = go_on };
 	char why[MAX_ERROR] = "";
 
-	(void)unused;
 	assert_false(pool_run(&p, why));
 	assert_non_null(strstr(why, "signal 9"));
 	assert_non_null(strstr(why, "at game 3"));
@@ -591,7 +572,6 @@ static void programs_are_heard_and_timed(void **unused)
 	struct program *p = calloc(1, sizeof *p);
 	char why[MAX_ERROR];
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
 		struct answer a;
 		assert_true(program_start(p, of[i].command, why));
@@ -618,7 +598,6 @@ static void programs_leave_when_told(void **unused)
 	struct program *p = calloc(1, sizeof *p);
 	char why[MAX_ERROR];
 
-	(void)unused;
 	assert_true(program_start(p, "read x; [ \"$x\" = quit ] && exit 4", why));
 	assert_int_equal(program_stop(p, true, 5000), 4);
 	assert_true(program_start(p, "while read x; do :; done; exit 5", why));

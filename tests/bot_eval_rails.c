@@ -59,7 +59,6 @@ static float standing(const struct tour *t, const struct state *s, int seat)
 /* From the first tile to the end, with any number of players. */
 static void every_moment_can_be_judged(void **unused)
 {
-	(void)unused;
 	for (int players = 1; players <= RAILS_SIDES; players++) {
 		struct tour t = tour_of(players, (uint64_t)players);
 		do {
@@ -81,7 +80,6 @@ static void more_is_better(void **unused)
 {
 	int looks = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		struct tour t = tour_of(3, seed);
 		if (!play_to(&t, 6, RAILS_BUILD))
@@ -108,7 +106,6 @@ static void deliveries_are_hoped_for(void **unused)
 {
 	struct tour t = tour_of(3, 3);
 
-	(void)unused;
 	assert_true(play_to(&t, 8, RAILS_BUILD));
 	for (int seat = 0; seat < 3; seat++) {
 		const float now = standing(&t, &t.s, seat);
@@ -124,7 +121,6 @@ static void delivering_beats_passing(void **unused)
 {
 	int better = 0, all = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 40; seed++) {
 		struct tour t = tour_of(3, seed);
 		if (!play_to(&t, 7 + (int)(seed % 9), RAILS_ROUTE))
@@ -153,7 +149,6 @@ static void maps_are_told_apart(void **unused)
 {
 	struct tour one = tour_of(3, 1), two = tour_of(3, 2);
 
-	(void)unused;
 	assert_true(play_to(&one, 6, RAILS_BUILD) && play_to(&two, 6, RAILS_BUILD));
 	const float a = standing(&one, &one.s, 0), b = standing(&two, &two.s, 0);
 	for (int i = 0; i < 3; i++) {
@@ -188,7 +183,6 @@ static void places_of_tiles_tell_maps_apart(void **unused)
 	static struct box moved;
 	pthread_t fresh;
 
-	(void)unused;
 	assert_true(play_to(&t, 6, RAILS_BUILD));
 	moved = *t.game->box;
 	moved.rails.centre[t.s.rails.place[0]] = t.game->box->rails.centre[t.s.rails.place[1]];
@@ -209,7 +203,6 @@ static void what_is_remembered_is_so(void **unused)
 	struct box dear = *t.game->box;
 	int looks = 0;
 
-	(void)unused;
 	dear.rails.fee++;
 	dear.rails.cost[PLAINS]++;
 	while (play_on(&t))

@@ -104,7 +104,6 @@ static void bots_are_found_by_name(void **unused)
 	static const char *const bad[] = { "nobody", "", ":", "simple:", "simple:5", "search:", "search:0", "search:x", "search:5x", "search:5 ms",
 		"search:99999999999", "search:100ms:0", "search:100ms:65", "search:100ms:", "search:100ms:2:2", "searching", "sear" };
 
-	(void)unused;
 	for (int i = 0; bot_list[i]; i++) {
 		assert_ptr_equal(bot_find(bot_list[i]->name), bot_list[i]);
 		assert_non_null(bot_list[i]->help);
@@ -125,7 +124,6 @@ static void bots_play_any_game_again(void **unused)
 {
 	static const char *const bot[] = { "simple", "random", "search:10", "easy:3", "medium:10", "hard:10", "expert:10" };
 
-	(void)unused;
 	for (int g = 0; game_list[g]; g++)
 		for (size_t i = 0; i < sizeof bot / sizeof bot[0]; i++) {
 			struct match m = { .game = game_list[g], .players = game_list[g]->max_players, .seed = 7 };
@@ -141,7 +139,6 @@ static void other_seeds_give_other_games(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns", "rails" };
 
-	(void)unused;
 	for (int k = 0; k < 3; k++) {
 		struct match m = match_of(game[k], NULL, 3, 1), n = match_of(game[k], NULL, 3, 2);
 		struct state s;
@@ -178,7 +175,6 @@ static void simple_sees_only_the_view(void **unused)
 	struct match queen = queen_match("passengers", 3, 3), broadhorns = broadhorns_match(4, 3);
 	struct match rails = rails_match(4, 3), solo = rails_match(1, 3);
 
-	(void)unused;
 	looks_at_the_view_only(&queen, 100);
 	looks_at_the_view_only(&broadhorns, 2000);
 	looks_at_the_view_only(&rails, 2000);
@@ -192,7 +188,6 @@ static void simple_beats_random(void **unused)
 		{ "queen", "passengers" }, { "queen", "intro" }, { "broadhorns", NULL }, { "rails", NULL },
 	};
 
-	(void)unused;
 	for (int k = 0; k < 4; k++) {
 		int won = 0;
 		for (int i = 0; i < GAMES; i++) {
@@ -219,7 +214,6 @@ static void simple_is_frozen(void **unused)
 		{ "queen", 0x174904e095ef8830 }, { "broadhorns", 0xfbe32bb19086a1da }, { "rails", 0x512a934b8f32f052 },
 	};
 
-	(void)unused;
 	for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) {
 		uint64_t hash = 0;
 		for (int i = 0; i < 2 * GAMES; i++) {
@@ -238,7 +232,6 @@ static void simple_games_end_by_landing(void **unused)
 {
 	static const char *const mode[] = { "passengers", "intro" };
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		int by_landing = 0, fates[QUEEN_FATES] = { 0 }, ships = 0;
 		for (int i = 0; i < GAMES; i++) {
@@ -260,7 +253,6 @@ static void simple_games_end_by_landing(void **unused)
 /* Among themselves they fill the towns and so complete the season track, long before the cap, and grow rich by it. */
 static void simple_games_end_by_seasons(void **unused)
 {
-	(void)unused;
 	for (int players = 2; players <= 4; players++) {
 		int rounds = 0, longest = 0, gold = 0, poorest = 1000;
 		for (int i = 0; i < GAMES; i++) {
@@ -306,7 +298,6 @@ static void simple_unclogs_the_market(void **unused)
 	struct broadhorns *g = &s.broadhorns;
 	char why[MAX_TEXT];
 
-	(void)unused;
 	for (int town = 0; town < BROAD_TOWNS; town++)
 		g->town[town] = (struct broad_town){ .tile = dry[town], .seen = (uint8_t)(1u << dry[town]) };
 	g->town[BROAD_TOWNS - 1].filled = 1u << 4;
@@ -336,7 +327,6 @@ static void simple_unclogs_the_market(void **unused)
 /* Without any gold there is still the boat that costs nothing. */
 static void simple_rises_from_poverty(void **unused)
 {
-	(void)unused;
 	for (int players = 2; players <= 4; players++) {
 		struct match m = broadhorns_match(players, 8);
 		struct state s = first_turn(&m);
@@ -350,7 +340,6 @@ static void simple_rises_from_poverty(void **unused)
 /* Over Broadhorns, too, with every option of the ships. */
 static void simple_ships_barrels(void **unused)
 {
-	(void)unused;
 	for (int i = 0; i < 4; i++) {
 		struct match m = broadhorns_match(2 + i % 3, 700 + (uint64_t)i);
 		struct state s = opening(&m);
@@ -366,7 +355,6 @@ static void simple_ships_barrels(void **unused)
 /* Among themselves they deliver to nearly all cities, or place their tracks, and need few loans. */
 static void simple_builds_railroads(void **unused)
 {
-	(void)unused;
 	for (int players = 2; players <= 4; players++) {
 		int prestige = 0, deliveries = 0, loans = 0, ended[RAILS_ENDINGS] = { 0 };
 		for (int i = 0; i < GAMES; i++) {
@@ -396,7 +384,6 @@ static void simple_beats_the_rival(void **unused)
 {
 	int won = 0, prestige = 0, rival = 0;
 
-	(void)unused;
 	for (int i = 0; i < GAMES; i++) {
 		struct match m = rails_match(1, 500 + (uint64_t)i);
 		struct state s;
@@ -415,7 +402,6 @@ static void simple_beats_the_rival(void **unused)
 /* With every option of the ships. */
 static void simple_loads_any_ship(void **unused)
 {
-	(void)unused;
 	for (int i = 0; i < 8; i++) {
 		struct match m = rails_match(1 + i % 4, 600 + (uint64_t)i);
 		struct state s = opening(&m);
@@ -435,7 +421,6 @@ static void simple_borrows_when_it_must(void **unused)
 	const struct box *b = m.game->box;
 	struct rng dice = rng_seed(9), own = rng_seed(1);
 
-	(void)unused;
 	while (s.rails.round == 0)
 		m.game->apply(b, &s, m.game->to_move(b, &s) == CHANCE ? game_chance(m.game, b, &s, &dice) : bot_pick_once(m.bot[0], m.game, b, &s, &own), NULL);
 	for (int seat = 0; seat < 2; seat++)
@@ -450,7 +435,6 @@ static void adept_beats_simple(void **unused)
 	enum { DEALS = 40, SEATS = 3 };
 	static const struct { const char *game; int least; } kind[] = { { "rails", 60 }, { "broadhorns", 50 } };       /* of 120 games; 40 are a fair share */
 
-	(void)unused;
 	for (int g = 0; game_list[g]; g++)                      /* where nothing better is known, it is simple */
 		assert_true(bot_knowledge_of(game_list[g])->adept == bot_knowledge_of(game_list[g])->simple || bot_knowledge_of(game_list[g])->adept->n > 0);
 	for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) {
@@ -515,7 +499,6 @@ static void policies_stay_apart(void **unused)
 {
 	static const char *const game[] = { "rails", "broadhorns" };
 
-	(void)unused;
 	for (size_t k = 0; k < sizeof game / sizeof game[0]; k++) {
 		struct match m = match_of(game[k], NULL, 3, 700);
 		struct simple other = *bot_knowledge_of(m.game)->simple;

@@ -18,7 +18,6 @@ static void text_holds_what_is_put(void **state)
 	char at[64];
 	struct text t = text_on(at, sizeof at);
 
-	(void)state;
 	text_put(&t, "a ");
 	text_int(&t, -17);
 	text_char(&t, '.');
@@ -34,7 +33,6 @@ static void text_writes_every_number(void **state)
 	};
 	char at[64];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct text t = text_on(at, sizeof at);
 		text_int(&t, row[i].n);
@@ -47,7 +45,6 @@ static void text_never_runs_over(void **state)
 	char at[8] = "1234567";
 	struct text t = text_on(at, 4);
 
-	(void)state;
 	text_put(&t, "abc");
 	assert_true(text_fits(&t));
 	text_put(&t, "def");
@@ -67,7 +64,6 @@ static void text_form_takes_words_and_numbers(void **state)
 	char at[64];
 	struct text t = text_on(at, sizeof at);
 
-	(void)state;
 	text_form(&t, "%s has %d of %d %s, 100% sure", (const char *[]){ "Red", "coal" }, (int64_t[]){ 2, 6 });
 	assert_string_equal(at, "Red has 2 of 6 coal, 100% sure");
 }
@@ -77,7 +73,6 @@ static void json_text_is_escaped(void **state)
 	char at[64];
 	struct text t = text_on(at, sizeof at);
 
-	(void)state;
 	json_text(&t, "a\"b\\c\n\x01");
 	assert_string_equal(at, "\"a\\\"b\\\\c\\u000a\\u0001\"");
 }
@@ -89,7 +84,6 @@ static void rng_repeats(void **state)
 	struct rng a = rng_seed(7), b = rng_seed(7), c = rng_seed(8);
 	int differ = 0;
 
-	(void)state;
 	for (int i = 0; i < 100; i++) {
 		uint64_t x = rng_next(&a);
 		assert_true(x == rng_next(&b));
@@ -104,7 +98,6 @@ static void rng_is_pinned(void **state)
 	struct rng r = rng_seed(1);
 	uint64_t sum = 0;
 
-	(void)state;
 	assert_true(rng_mix(0) == 0xE220A8397B1DCDAFu);         /* the first output of splitmix64 from 0 */
 	for (int i = 0; i < 1000; i++)
 		sum = sum * 31 + rng_next(&r);
@@ -117,7 +110,6 @@ static void rng_below_is_fair(void **state)
 	enum { DRAWS = 60000 };
 	struct rng r = rng_seed(3);
 
-	(void)state;
 	for (uint32_t n = 1; n <= 12; n++) {
 		int64_t count[12] = { 0 }, mean = DRAWS / n;
 		for (int i = 0; i < DRAWS; i++) {
@@ -138,7 +130,6 @@ static void rng_below_rejects(void **state)
 	struct rng r = rng_seed(4);
 	int third[3] = { 0 }, by_rest[3] = { 0 };
 
-	(void)state;
 	for (int i = 0; i < 30000; i++) {
 		uint32_t drawn = rng_below(&r, n);
 		third[drawn / (1u << 30)]++;
@@ -228,7 +219,6 @@ static void fields_write_json(void **state)
 	struct text t = text_on(at, sizeof at);
 	struct wagon w = a_wagon();
 
-	(void)state;
 	fields_json(wagon_fields, &w, &t);
 	assert_string_equal(at, WAGON_JSON);
 }
@@ -238,7 +228,6 @@ static void fields_write_every_set(void **state)
 {
 	struct wagon w = a_wagon();
 
-	(void)state;
 	for (unsigned set = 0; set < 1 << 8; set += 2) {        /* days are 1 to 7 */
 		char at[1024], expected[64] = "\"days\":[";
 		struct text t = text_on(at, sizeof at);
@@ -258,7 +247,6 @@ static void fields_know_what_is_the_same(void **state)
 {
 	const struct wagon w = a_wagon();
 
-	(void)state;
 	for (size_t i = 0; i < sizeof w; i++) {
 		struct wagon other = w;
 		((uint8_t *)&other)[i] ^= 1;
@@ -303,7 +291,6 @@ static void fields_read_what_they_write(void **state)
 	struct wagon w, expected = a_wagon();
 	char words[MAX_TEXT];
 
-	(void)state;
 	memcpy(flat, wagon_flat, sizeof flat);
 	memset(&w, 0, sizeof w);
 	assert_true(fields_read(wagon_fields, &w, &in, NULLS_OPTIONAL, words));
@@ -343,14 +330,12 @@ static void fields_name_what_is_wrong_in_json(void **state)
 		{ { "crate[0].paint", NULL, 0, FLAT_INT, false }, "crate[0].paint is unknown" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		reads(row[i].change, row[i].like, NULLS_OPTIONAL);
 }
 
 static void fields_miss_what_is_not_there(void **state)
 {
-	(void)state;
 	for (int gone = 0; gone < WAGON_FLATS - 1; gone++) {
 		struct flat flat[WAGON_FLATS];
 		struct flats in = { flat, 0 };
@@ -368,7 +353,6 @@ static void fields_miss_what_is_not_there(void **state)
 
 static void fields_take_null_in_views_only(void **state)
 {
-	(void)state;
 	reads((struct flat){ "secret", NULL, 0, FLAT_NULL, false }, "secret must not be null", NULLS_OPTIONAL);
 	reads((struct flat){ "secret", NULL, 0, FLAT_NULL, false }, NULL, NULLS_ANYWHERE);
 	reads((struct flat){ "driver", NULL, 3, FLAT_INT, false }, NULL, NULLS_OPTIONAL);
@@ -381,7 +365,6 @@ static void fields_come_back_from_bytes(void **state)
 	char words[MAX_TEXT];
 	int n = fields_encode(wagon_fields, &w, code, sizeof code);
 
-	(void)state;
 	memset(&back, 0, sizeof back);
 	assert_int_equal(fields_decode(wagon_fields, &back, code, n, NULLS_OPTIONAL, words), n);
 	assert_memory_equal(&back, &w, sizeof w);
@@ -398,7 +381,6 @@ static void fields_refuse_bytes_that_end_early(void **state)
 	struct wagon w = a_wagon(), back;
 	int n = fields_encode(wagon_fields, &w, code, sizeof code);
 
-	(void)state;
 	for (int cut = 0; cut < n; cut++) {
 		char words[MAX_TEXT] = "";
 		memset(&back, 0, sizeof back);
@@ -416,7 +398,6 @@ static void fields_name_what_is_wrong_in_bytes(void **state)
 		{ 27, 0, "crate[0].weight is out of bounds" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		uint8_t code[256];
 		struct wagon w = a_wagon(), back;
@@ -435,7 +416,6 @@ static void fields_show_a_seat_what_it_may_see(void **state)
 {
 	struct wagon w = a_wagon(), view;
 
-	(void)state;
 	memset(&view, 0, sizeof view);
 	fields_view(wagon_fields, &w, 1, &view);
 	assert_int_equal(view.load, 5);
@@ -468,7 +448,6 @@ static void fields_list_their_paths(void **state)
 	char at[1024];
 	struct text t = text_on(at, sizeof at);
 
-	(void)state;
 	fields_paths(wagon_fields, &t);
 	assert_non_null(strstr(at, "stop[]\n"));
 	assert_non_null(strstr(at, "crate[].mark\n"));
@@ -489,7 +468,6 @@ static void options_are_set_by_name(void **state)
 	uint8_t o[MAX_OPTIONS];
 	char words[MAX_TEXT];
 
-	(void)state;
 	game_presets(&toy, o);
 	assert_int_equal(o[0], 1);
 	assert_int_equal(o[1], 100);
@@ -513,7 +491,6 @@ static void options_say_what_is_allowed(void **state)
 	uint8_t o[MAX_OPTIONS], kept[MAX_OPTIONS];
 	char words[MAX_TEXT];
 
-	(void)state;
 	game_presets(&toy, o);
 	memcpy(kept, o, sizeof o);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -558,7 +535,6 @@ static void parsing_prefers_what_is_legal(void **state)
 {
 	struct state s;
 
-	(void)state;
 	memset(&s, 0, sizeof s);
 	assert_int_equal(game_parse(&dice, NULL, &s, "two", 0), 2);
 	assert_int_equal(game_parse(&dice, NULL, &s, "four", 0), 4);            /* 3 is not legal */
@@ -578,7 +554,6 @@ static void chance_keeps_to_the_weights(void **state)
 	struct state s;
 	int count[8] = { 0 };
 
-	(void)state;
 	memset(&s, 0, sizeof s);
 	for (int i = 0; i < DRAWS; i++)
 		count[game_chance(&dice, NULL, &s, &r)]++;
@@ -594,7 +569,6 @@ static void draws_do_not_depend_on_each_other(void **state)
 	int die[DRAWS], bag[DRAWS], same = 0, other_seed = 0;
 	struct state s;
 
-	(void)state;
 	memset(&s, 0, sizeof s);
 	for (uint32_t k = 0; k < DRAWS; k++)
 		die[k] = game_draw(&dice, NULL, &s, 9, DIE, k);
@@ -617,7 +591,6 @@ static void draws_of_neighbouring_seeds_differ(void **state)
 	struct state s;
 	int same = 0, pairs = 0;
 
-	(void)state;
 	memset(&s, 0, sizeof s);
 	for (uint32_t a = 0; a < SEEDS; a++)
 		for (uint32_t b = 0; b < a; b++, pairs++)
@@ -631,7 +604,6 @@ static void rules_have_names(void **state)
 {
 	char name[8];
 
-	(void)state;
 	game_rule_name(RULE('Q', 31), name);
 	assert_string_equal(name, "Q31");
 	game_rule_name(RULE('A', 250), name);
@@ -640,7 +612,6 @@ static void rules_have_names(void **state)
 
 static void games_are_found_by_name(void **state)
 {
-	(void)state;
 	for (int i = 0; game_list[i]; i++)
 		assert_ptr_equal(game_find(game_list[i]->name), game_list[i]);
 	assert_null(game_find("chess"));
@@ -649,7 +620,6 @@ static void games_are_found_by_name(void **state)
 
 static void hashes_are_fnv(void **state)
 {
-	(void)state;
 	assert_true(codec_hash("", 0) == 0xCBF29CE484222325u);
 	assert_true(codec_hash("a", 1) == 0xAF63DC4C8601EC8Cu);
 }
@@ -686,7 +656,6 @@ static void sentences_have_named_places(void **unused)
 		{ { .what = 3, .seat = 0, .n = 1 }, "Bob has 13, for Bob.", "Ann" },
 	};
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
 		char out[MAX_TEXT];
 		struct text t = text_on(out, MAX_TEXT);

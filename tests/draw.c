@@ -83,7 +83,6 @@ static void step(const struct game *g, struct state *s, const char *bot, struct 
 
 static void every_moment_of_every_game(void **unused)
 {
-	(void)unused;
 	for (int k = 0; game_list[k]; k++)
 		for (int i = 0; i < GAMES; i++) {
 			const struct game *g = game_list[k];
@@ -101,7 +100,6 @@ static void queen_tells_every_ship(void **unused)
 	struct state s = opening(g, 5, "intro");
 	struct rng r = rng_seed(1);
 
-	(void)unused;
 	while (g->to_move(g->box, &s) != OVER) {
 		draw(g, &s, LOOK_ASCII);
 		for (int seat = 0; seat < 5; seat++) {
@@ -123,7 +121,6 @@ static void queen_keeps_to_the_page(void **unused)
 	struct state s = opening(g, 4, "passengers");
 	struct rng r = rng_seed(1);
 
-	(void)unused;
 	while (g->to_move(g->box, &s) == CHANCE)
 		step(g, &s, "simple", &r);
 	for (int bend = -1; bend <= 1; bend++)
@@ -142,7 +139,6 @@ static void queen_draws_the_longest_river(void **unused)
 	const struct game *g = game_find("queen");
 	struct state s = opening(g, 5, "passengers");
 
-	(void)unused;
 	for (int heading = 0; heading < QUEEN_SIDES; heading++) {
 		s.queen.laid = QUEEN_TILES;
 		for (int tile = 0; tile < QUEEN_TILES; tile++) {
@@ -183,7 +179,6 @@ static void keeps_to_the_page(const char *game, int fewest, int numbers, const c
 
 static void broadhorns_keeps_to_the_page(void **unused)
 {
-	(void)unused;
 	keeps_to_the_page("broadhorns", 2, 3, "simple", PAGE);
 }
 
@@ -206,7 +201,6 @@ static void broadhorns_tells_no_secrets(void **unused)
 	struct rng r = rng_seed(3);
 	char words[8];
 
-	(void)unused;
 	for (; g->to_move(g->box, &s) != OVER; step(g, &s, "simple", &r))
 		for (int seat = -1; seat < 4; seat++) {
 			int eyes = seat < 0 ? WATCHER : seat, hand = IN_HAND + AGES * seat;
@@ -263,7 +257,6 @@ static void player_is_told(const struct state *s, int seat, const char *row)
 
 static void broadhorns_tells_every_player(void **unused)
 {
-	(void)unused;
 	every_board("broadhorns", player_is_told, "The game is over: season track complete.");
 }
 
@@ -275,7 +268,6 @@ static void broadhorns_shows_what_counts(void **unused)
 	struct rng r = rng_seed(2);
 	struct broadhorns *at = &s.broadhorns;
 
-	(void)unused;
 	while (g->to_move(g->box, &s) == CHANCE)
 		step(g, &s, "simple", &r);
 	at->player[0].boat = 2;
@@ -302,7 +294,6 @@ static void broadhorns_shows_what_counts(void **unused)
 /* Alone, too, where there is a rival. */
 static void rails_keeps_to_the_page(void **unused)
 {
-	(void)unused;
 	keeps_to_the_page("rails", 1, 4, "random", RAILS_PAGE);
 }
 
@@ -313,7 +304,6 @@ static void rails_tells_no_secrets(void **unused)
 	struct state s = opening(g, 4, NULL), view;
 	struct rng r = rng_seed(3);
 
-	(void)unused;
 	for (bool over = false; !over; ) {
 		over = g->to_move(g->box, &s) == OVER;
 		for (int seat = -1; seat < 4; seat++) {
@@ -353,7 +343,6 @@ static void company_is_told(const struct state *s, int seat, const char *row)
 
 static void rails_tells_every_company(void **unused)
 {
-	(void)unused;
 	every_board("rails", company_is_told, "The game is over: ");
 }
 
@@ -378,7 +367,6 @@ static void rails_draws_the_hexes(void **unused)
 	const struct game *g = game_find("rails");
 	struct state s = laid_out(g);
 
-	(void)unused;
 	draw(g, &s, LOOK_ASCII);
 	assert_non_null(strstr(board, "|A1  .|A2  #|A3  f|"));
 	assert_non_null(strstr(board, "|_____|IG___|_____|"));
@@ -403,7 +391,6 @@ static void rails_shows_what_counts(void **unused)
 	const struct game *g = game_find("rails");
 	struct state s = laid_out(g);
 
-	(void)unused;
 	s.rails.freight = (struct freight){ .docked = 1, .slot = { SLOT_OWNER, SLOT_NEUTRAL, SLOT_OWNER + 1 } };
 	memcpy(s.rails.goal, (uint8_t[]){ 0, 7, 8, 10, 11 }, GOALS_OPEN);
 	memcpy(s.rails.claimed, (uint8_t[]){ 1, NO_SIDE, 0, NO_SIDE, NO_SIDE }, GOALS_OPEN);
@@ -447,7 +434,6 @@ static void rails_draws_the_widest_map(void **unused)
 	struct text t = text_on(board, sizeof board);
 	struct box b = *g->box;
 
-	(void)unused;
 	b.rails.centre[1] = (struct rails_centre){ 30, 30 };
 	b.rails.centre[2] = (struct rails_centre){ 0, 0 };
 	b.rails.tile[1].hex[2].wants = 1u << COAL | 1u << IRON | 1u << GRAIN | 1u << LIVESTOCK;
@@ -470,7 +456,6 @@ static void rails_tells_who_is_next(void **unused)
 	struct rng r = rng_seed(5);
 	struct moves m;
 
-	(void)unused;
 	game_presets(g, option);
 	game_start(g, g->box, 3, option, &s);
 	while (s.rails.round < 2) {

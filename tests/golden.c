@@ -80,7 +80,6 @@ static void records_replay(void **state)
 	struct dirent *entry;
 	char path[1024];
 
-	(void)state;
 	assert_non_null(d);
 	while ((entry = readdir(d)))
 		if (is_record(entry->d_name)) {
@@ -107,7 +106,6 @@ static void every_way_of_ending_has_a_record(void **state)
 {
 	int n = 0;
 
-	(void)state;
 	for (int i = 0; game_list[i]; i++) {
 		n += missing(game_list[i], "fate", game_list[i]->fates, seen_of[i].fate);
 		n += missing(game_list[i], "ending", game_list[i]->endings, seen_of[i].ending);
@@ -156,7 +154,6 @@ static void counts_are_kept(void **state)
 	char path[1024], line[256];
 	int lines = 0;
 
-	(void)state;
 	snprintf(path, sizeof path, "%s/perft.txt", dir);
 	FILE *in = fopen(path, "r");
 	assert_non_null(in);

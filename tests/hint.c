@@ -112,7 +112,6 @@ static void every_move_of(const char *name, int players, const char *options, in
 
 static void every_move_has_words(void **unused)
 {
-	(void)unused;
 	every_move_of("queen", 4, "", 60);
 	every_move_of("broadhorns", 4, "freight=on wild_any_order=on", 40);
 	every_move_of("rails", 3, "wild_any_order=on", 40);
@@ -153,7 +152,6 @@ static void what_is_said_of_a_sale(void **unused)
 {
 	struct fix f = fix_river(3, "");
 
-	(void)unused;
 	fix_boat(&f, 0, 30, 35, "P@4 A@1");
 	fix_boat(&f, 1, 30, 33, "P@0 F@0");
 	says(&f, "port, sell pork@4 for 6", "stop", "Sell the pork at Baton Rouge for 6 gold.",
@@ -170,7 +168,6 @@ static void the_engine_speaks(void **unused)
 	char *said = NULL;
 	size_t n;
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof begin / sizeof begin[0]; i++) {
 		struct engine e = { .budget = ENGINE_BUDGET, .thinking = 60 };
 		FILE *out = open_memstream(&said, &n);

@@ -86,7 +86,6 @@ static void look_at(const bm_game *g, const void *s, bm_rng *r)
 
 static void games_play(void **unused)
 {
-	(void)unused;
 	for (int k = 0; specs[k]; k++) {
 		bm_game *g = open_game(specs[k]);
 		bm_bot *bot = bm_bot_open(g, "random", 1);
@@ -147,7 +146,6 @@ static void games_describe_themselves(void **unused)
 	struct bm_plane p;
 	int n = 0;
 
-	(void)unused;
 	assert_int_equal(bm_api_version(), BM_API_VERSION);
 	assert_true(bm_version()[0] != '\0');
 	assert_string_equal(bm_game_name(0), "queen");
@@ -201,7 +199,6 @@ static void bad_input_is_refused(void **unused)
 	bm_bot *bot = bm_bot_open(g, "simple", 1);
 	int32_t n[BM_MAX_PLAYERS];
 
-	(void)unused;
 	bm_seed(&r, 1);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		assert_null(bm_open(bad[i]));
@@ -314,13 +311,10 @@ static struct arrays arrays_for(const bm_game *g, int games)
 
 static void drop(struct arrays *a)
 {
-	free(a->actions);
-	free(a->movers);
-	free(a->masks);
-	free(a->rows);
-	free(a->ended);
-	free(a->truncated);
-	free(a->rewards);
+	void *const all[] = { a->actions, a->movers, a->masks, a->rows, a->ended, a->truncated, a->rewards };
+
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+		free(all[i]);
 }
 
 static uint64_t hash(uint64_t h, const void *of, size_t n)
@@ -374,7 +368,6 @@ static uint64_t stepped(const bm_game *g, struct bm_vec_config c, int steps, int
 /* The same seed gives the same games whatever the number of threads; another seed gives others. */
 static void threads_change_nothing(void **unused)
 {
-	(void)unused;
 	for (int k = 0; specs[k]; k++) {
 		bm_game *g = open_game(specs[k]);
 		struct bm_vec_config c = { .games = 37, .threads = 1, .seed = 3, .max_steps = 40, .flags = strncmp(specs[k], "blank", 5) == 0 ? BM_VEC_FORCED : 0 };
@@ -398,7 +391,6 @@ static void vectors_agree_with_single_games(void **unused)
 	enum { GAMES = 5 };
 	static uint8_t mask[1024], row[8192];
 
-	(void)unused;
 	for (int k = 0; specs[k]; k++) {
 		bm_game *g = open_game(specs[k]);
 		struct bm_vec_config c = { .games = GAMES, .threads = 2, .seed = 9, .flags = BM_VEC_FORCED };
@@ -445,7 +437,6 @@ static void bots_take_the_other_seats(void **unused)
 	int32_t seats[GAMES], first[GAMES];
 	float won[2] = { 0 };
 
-	(void)unused;
 	for (int i = 0; i < GAMES; i++)
 		seats[i] = i % 3;
 	for (int threads = 1; threads <= 2; threads++) {
@@ -494,7 +485,6 @@ static void bad_vectors_are_refused(void **unused)
 	void *s = new_state(), *after = new_state();
 	bm_rng r;
 
-	(void)unused;
 	assert_null(bm_vec_open(NULL, &c));
 	assert_null(bm_vec_open(g, NULL));
 	assert_null(bm_vec_open(g, &(struct bm_vec_config){ .games = 0, .threads = 1 }));

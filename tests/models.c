@@ -72,7 +72,6 @@ static void messages(void **unused)
 {
 	struct mcp m = fresh();
 
-	(void)unused;
 	expect(&m, "", NULL);
 	expect(&m, "{", "\"id\":null,\"error\":{\"code\":-32700");
 	expect(&m, "[]", "\"code\":-32700");
@@ -101,7 +100,6 @@ static void revisions(void **unused)
 {
 	struct mcp m = fresh();
 
-	(void)unused;
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", "\"code\":-32602,\"message\":\"which revision of the protocol is this?");
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"1999-01-01\"}}}",
 		"\"code\":-32022,\"message\":\"revision '1999-01-01' of the protocol is not spoken here\",\"data\":{\"supported\":[\"2026-07-28\",\"2025-11-25\"");
@@ -118,7 +116,6 @@ static void resources(void **unused)
 {
 	struct mcp m = fresh();
 
-	(void)unused;
 	m.greeted = true;
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"}", "\"uri\":\"bigmuddy://rules/rails\"");
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/templates/list\"}", "\"uriTemplate\":\"bigmuddy://rules/{game}/{rule}\"");
@@ -136,7 +133,6 @@ static void every_rule_is_found(void **unused)
 {
 	int found = 0;
 
-	(void)unused;
 	for (const struct rulebook *r = rules_books; r->game; r++) {
 		char *book = strndup(r->text, r->n), why[MAX_ERROR], *text;
 		size_t n;
@@ -159,7 +155,6 @@ static void arguments(void **unused)
 {
 	struct mcp m = fresh();
 
-	(void)unused;
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"dig\"}}", "\"code\":-32602,\"message\":\"there is no tool 'dig'");
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META "}}", "tools/call needs 'name'");
 	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"look\",\"arguments\":[]}}", "'arguments' is an object");
@@ -188,7 +183,6 @@ static void a_turn(void **unused)
 {
 	struct mcp m = fresh();
 
-	(void)unused;
 	expect_call(&m, "begin", "{\"game\":\"queen\",\"seed\":7,\"bots\":\"simple\",\"options\":{\"mode\":\"intro\"}}", "Seats: 0 Red (you) 1 ");
 	expect_call(&m, "look", "{\"table\":\"t1\"}", "\"view\":{\"game\":\"queen\"");
 	expect_call(&m, "moves", "{\"table\":\"t1\"}", "speed 3: Red sets speed 3 for 1 coal. (Q14)");
@@ -208,7 +202,6 @@ static void tables_are_counted(void **unused)
 {
 	struct mcp m = fresh();
 
-	(void)unused;
 	for (int i = 0; i < MAX_TABLES; i++)
 		expect_call(&m, "begin", "{\"game\":\"queen\",\"bots\":\"random\"}", "\"isError\":false");
 	expect_call(&m, "begin", "{\"game\":\"queen\"}", "there are 8 games under way, and that is all there may be");
@@ -249,7 +242,6 @@ static void hidden_facts_change_nothing(void **unused)
 	};
 	int swapped = 0;
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct mcp m = fresh();
 		struct rng r = rng_seed((uint64_t)k + 1);
@@ -300,7 +292,6 @@ static void hostile_messages(void **unused)
 	struct mcp m = fresh();
 	struct rng r = rng_seed(24);
 
-	(void)unused;
 	m.greeted = true;
 	free(say(&m, good[0]));
 	for (int i = 0; i < 6000; i++) {

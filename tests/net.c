@@ -170,7 +170,6 @@ static void against_reference(void **unused)
 	unsigned char *file = malloc(MOST);
 	char why[NET_WHY];
 
-	(void)unused;
 	assert_non_null(file);
 	for (int i = 0; game_list[i]; i++) {
 		const struct game *g = game_list[i];
@@ -194,7 +193,6 @@ static void chances_are_a_softmax(void **unused)
 	struct net_look look = { .players = 3 };
 	int32_t chance[MAX_PLAYERS];
 
-	(void)unused;
 	assert_non_null(file);
 	size_t n = make(g, file, 5);
 	unsigned char *value = file + HEAD + tensor_size(g->planes) * NET_FIRST + 4 * NET_FIRST + NET_SECOND * NET_FIRST + 4 * NET_SECOND;
@@ -230,7 +228,6 @@ static void bad_files_are_refused(void **unused)
 	static unsigned char file[MOST];
 	size_t n = make(g, file, 5);
 
-	(void)unused;
 	refused(g, file, n - 1, "cut off");
 	refused(g, file, n + 1, "cut off");
 	refused(g, file, 20, "no file of a net");
@@ -346,7 +343,6 @@ static void shared_against_reference(void **unused)
 	unsigned char *file = malloc(MOST);
 	char why[SEATS_WHY];
 
-	(void)unused;
 	assert_non_null(file);
 	const size_t n = make_shared(g, file, 5);
 	struct seats_net *net = seats_read(g, SEAT, TABLE, file, n, why);
@@ -393,7 +389,6 @@ static void bad_shared_files_are_refused(void **unused)
 	static unsigned char file[MOST];
 	const size_t n = make_shared(g, file, 5);
 
-	(void)unused;
 	shared_refused(g, SEAT, file, n - 1, "cut off");
 	shared_refused(g, SEAT, file, n + 1, "cut off");
 	shared_refused(g, SEAT, file, 20, "no file of a net");

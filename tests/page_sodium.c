@@ -14,7 +14,6 @@ static uint8_t bytes[LONGEST], key[64], nonce[12];
 
 static int prepare(void **unused)
 {
-	(void)unused;
 	for (int i = 0; i < LONGEST; i++)
 		bytes[i] = (uint8_t)(i * 7 + 3);
 	for (int i = 0; i < 64; i++)
@@ -29,7 +28,6 @@ static void hashes_are_libsodiums(void **unused)
 	static const size_t sizes[] = { 16, 32, 64 }, keys[] = { 0, 16, 32, 64 };
 	uint8_t page[64], theirs[64];
 
-	(void)unused;
 	for (size_t n = 0; n <= LONGEST; n++)
 		for (int i = 0; i < 3; i++)
 			for (int k = 0; k < 4; k++) {
@@ -47,7 +45,6 @@ static void streams_are_libsodiums(void **unused)
 	static const uint8_t zeros[LONGEST];
 	uint8_t page[LONGEST], theirs[LONGEST];
 
-	(void)unused;
 	for (size_t n = 1; n <= LONGEST; n++)
 		for (int i = 0; i < 4; i++) {
 			crypto_stream_chacha20_ietf_xor_ic(theirs, zeros, n, nonce, counters[i], key);
@@ -64,7 +61,6 @@ static void letters_are_libsodiums(void **unused)
 	char page[2 * 64 + 1], theirs[2 * 64 + 1];
 	uint8_t back[64];
 
-	(void)unused;
 	for (size_t n = 0; n <= 64; n++) {
 		sodium_bin2hex(theirs, sizeof theirs, bytes, n);
 		page_hex(page, bytes, n);

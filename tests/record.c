@@ -112,7 +112,6 @@ static void refused(const char *text, const char *reason)
 
 static void settings_are_read(void **state)
 {
-	(void)state;
 	struct setup u = settings("queen names=Ann,Bob mode=intro players=4 seed=18446744073709551615 chance=manual");
 	assert_int_equal(u.players, 4);
 	assert_true(u.manual);
@@ -125,7 +124,6 @@ static void settings_are_read(void **state)
 
 static void settings_are_refused(void **state)
 {
-	(void)state;
 	settings_refused("", "queen, ");
 	settings_refused("chess", "there is no game 'chess'; there are: queen, ");
 	settings_refused("queen players=2", "players=2 is not possible; queen takes 3 to 5");
@@ -152,7 +150,6 @@ static void settings_are_refused(void **state)
 
 static void a_seed_gives_the_same_game(void **state)
 {
-	(void)state;
 	struct session a = some_game("queen seed=3", 120), b = some_game("queen seed=3", 120), c = some_game("queen seed=4", 120);
 	assert_true(game_same(&a.state, &b.state));
 	assert_false(game_same(&a.state, &c.state));
@@ -164,7 +161,6 @@ static void a_seed_gives_the_same_game(void **state)
 /* The k-th draw of a source does not depend on what was drawn from others, nor on what was undone. */
 static void undo_restores_the_draws(void **state)
 {
-	(void)state;
 	struct session s = some_game("queen seed=3", 100);
 	char *whole = written(&s, RECORD_TEXT);
 	uint16_t again[200];
@@ -204,7 +200,6 @@ static void draws_do_not_depend_on_moves(void **state)
 {
 	int later = 0;
 
-	(void)state;
 	for (int seed = 1; seed <= 10; seed++) {
 		char words[2][64];
 		uint16_t a[12], b[12];
@@ -224,7 +219,6 @@ static void draws_do_not_depend_on_moves(void **state)
 
 static void manual_chance_waits(void **state)
 {
-	(void)state;
 	struct setup u = settings("queen chance=manual");
 	struct session s;
 	struct events told;
@@ -252,7 +246,6 @@ static void play_refuses(const struct session *s, const char *typed, const char 
 
 static void moves_are_refused_by_rule(void **state)
 {
-	(void)state;
 	struct setup u = settings("queen seed=3");
 	struct session s;
 
@@ -270,7 +263,6 @@ static void moves_are_refused_by_rule(void **state)
 
 static void nothing_is_played_after_the_end(void **state)
 {
-	(void)state;
 	struct session s = some_game("blank players=2", 1000);
 	assert_int_equal(session_to_move(&s), OVER);
 	play_refuses(&s, "pass", "L2 the game is over");
@@ -297,7 +289,6 @@ static void json_is_flattened(void **state)
 	static const uint8_t kinds[] = { FLAT_INT, FLAT_LIST, FLAT_OBJECT, FLAT_TEXT, FLAT_NULL, FLAT_BOOL, FLAT_OBJECT };
 	struct json j;
 
-	(void)state;
 	assert_true(json_read(&j, text, strlen(text), why));
 	assert_int_equal(j.flats.n, 7);
 	for (int i = 0; i < 7; i++) {
@@ -314,7 +305,6 @@ static void json_is_strict(void **state)
 	char deep[200] = "{\"a\":", *large = malloc(JSON_BYTES + 2);
 	struct json j;
 
-	(void)state;
 	json_refused("", "bad JSON at line 1");
 	json_refused("{\n \"a\": 1,\n \"a\": 2}", "line 3 column 4");
 	json_refused("{\"a\":1} x", "column 9");
@@ -342,7 +332,6 @@ static void boxes_have_hashes(void **state)
 {
 	char first[BOX_HASH], second[BOX_HASH];
 
-	(void)state;
 	for (int i = 0; game_list[i]; i++) {
 		boxfile_hash(game_list[i], game_list[i]->box, first);
 		assert_int_equal(strlen(first), BOX_HASH - 1);
@@ -375,7 +364,6 @@ static void boxes_are_checked(void **state)
 {
 	struct boxfile f;
 
-	(void)state;
 	box_refused("{}", "this is no box");
 	box_refused("{\"game\":3}", "this is no box");
 	box_refused("{\"game\":\"chess\"}", "'chess' that is not here");
@@ -401,7 +389,6 @@ static void files_come_back_whole(void **state)
 {
 	char dir[] = "/tmp/bigmuddy-test-XXXXXX", path[64];
 
-	(void)state;
 	assert_non_null(mkdtemp(dir));
 	snprintf(path, sizeof path, "%s/file", dir);
 	assert_false(file_is_there(path));
@@ -417,7 +404,6 @@ static void files_are_written_without_damage(void **state)
 	char dir[] = "/tmp/bigmuddy-test-XXXXXX", path[64], part[64], link[64];
 	struct stat made;
 
-	(void)state;
 	assert_non_null(mkdtemp(dir));
 	snprintf(path, sizeof path, "%s/file", dir);
 	snprintf(part, sizeof part, "%s/file.part1", dir);
@@ -441,7 +427,6 @@ static void files_that_cannot_be_had(void **state)
 	char *bytes;
 	size_t n;
 
-	(void)state;
 	assert_false(file_is_there("/dev/null"));
 	assert_false(file_read("/tmp", &bytes, &n, why));
 	assert_string_equal(why, "cannot read '/tmp': Is a directory");
@@ -483,7 +468,6 @@ static void records_come_back(void **state)
 		"queen seed=18446744073709551615 stragglers=out",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
 		for (int plies = 0; plies < 100000; plies = plies * 5 + 3) {
 			struct session s = some_game(games[i], plies);
@@ -497,7 +481,6 @@ static void manual_records_have_no_seed(void **state)
 	struct setup u = settings("queen chance=manual");
 	struct session s;
 
-	(void)state;
 	session_start(&s, &u);
 	same_both_ways(&s);
 	assert_true(session_play(&s, "tile A3-1", why));
@@ -513,7 +496,6 @@ static void other_boxes_are_carried(void **state)
 	struct setup u = settings("blank players=2");
 	struct session s;
 
-	(void)state;
 	u.box.blank.rounds = 2;
 	strcpy(u.box.name, "short");
 	session_start(&s, &u);
@@ -535,7 +517,6 @@ static void positions_are_carried(void **state)
 	struct state at = s.state;
 	struct moves m;
 
-	(void)state;
 	session_place(&s, &at);
 	same_both_ways(&s);
 	s.setup.game->legal(&s.setup.box, &s.state, &m);
@@ -553,7 +534,6 @@ static const char blank_game[] =
 
 static void comments_stay(void **state)
 {
-	(void)state;
 	struct session s = reads(blank_game);
 	char *text = written(&s, RECORD_TEXT);
 	assert_string_equal(text, blank_game);
@@ -573,7 +553,6 @@ static void loose_texts_are_read(void **state)
 		"\tgame   blank\r\nturn 1\r\n0   pass\r\n\r\n turn 2 \r\n\t1 pass\t# so\r\nturn 3";
 	struct session s;
 
-	(void)state;
 	s = reads(loose);
 	assert_int_equal(s.plies, 2);
 	assert_true(s.setup.manual);
@@ -594,7 +573,6 @@ static void with_head(const char *body, const char *reason)
 
 static void broken_heads_are_refused(void **state)
 {
-	(void)state;
 	refused("", "line 0: this is not a record");
 	refused("hello\n", "line 1: this is not a record");
 	refused("game blank\n", "line 1: this is not a record");
@@ -641,7 +619,6 @@ static void proofs_are_carried(void **state)
 		"big muddy record 1\ngame queen\nplayers 3\n" TABLE COMMIT KEY "nonces " ZEROS ",-,  -\nrows 9\nturn 0\n  - tile A1-4\n",
 	};
 
-	(void)state;
 	for (int change = 0; change < 6; change++) {
 		struct session s = reads(texts[change / 3]);
 		assert_non_null(s.proof);
@@ -663,7 +640,6 @@ static void proofs_are_carried(void **state)
 
 static void broken_proofs_are_refused(void **state)
 {
-	(void)state;
 	with_proof(TABLE, "table, commit, key, nonces and draws (or rows, of an old table) come together");
 	with_proof(TABLE COMMIT KEY NONCES, "come together");
 	with_proof(TABLE COMMIT KEY NONCES "rows 9\ndraws 0\n", "come together");
@@ -687,7 +663,6 @@ static void broken_proofs_are_refused(void **state)
 
 static void broken_moves_are_refused(void **state)
 {
-	(void)state;
 	with_head("0 pass\n", "line 5: the line 'turn 1' is missing before 'pass'");
 	with_head("turn 2\n", "line 5: this is turn 1, not 2");
 	with_head("turn one\n", "line 5: 'turn one' is no turn");
@@ -708,7 +683,6 @@ static void broken_results_are_refused(void **state)
 	const char *result = strstr(blank_game, "result"), *comment = strstr(blank_game, "  # fair");
 	char text[1200];
 
-	(void)state;
 	snprintf(text, sizeof text, "%.*s", (int)(result - blank_game), blank_game);
 	refused(text, "the game is over, but its result is missing: 'result everybody passed: 0 place 1 shared, 1 place 1 shared'");
 	snprintf(text, sizeof text, "%.*sresult nobody won\n", (int)(result - blank_game), blank_game);
@@ -724,7 +698,6 @@ static void bytes_that_are_no_text_are_refused(void **state)
 	static const char nul[] = "big muddy record 1\ngame blank\0\nplayers 2\n", bad[] = "big muddy record 1\n  # \xC3(\n", bell[] = "\a";
 	char *large = malloc(100000);
 
-	(void)state;
 	refused_bytes(nul, sizeof nul - 1, "line 2: byte 11 is 0x00, which is no text");
 	refused(bad, "line 2: byte 5 is 0xc3");
 	refused(bell, "line 1: byte 1 is 0x07");
@@ -745,7 +718,6 @@ static void with_json_head(const char *rest, const char *reason)
 
 static void broken_json_records_are_refused(void **state)
 {
-	(void)state;
 	refused("{", "bad JSON at line 1");
 	refused("{}", "this is not a record");
 	with_json_head("\"players\":[2]", "players: this must be a word or a number");
@@ -769,7 +741,6 @@ static void damage_is_harmless(void **state)
 	char *text = written(&s, RECORD_TEXT);
 	size_t n = strlen(text);
 
-	(void)state;
 	for (size_t i = 0; i < n; i++)
 		for (int bit = 0; bit < 8; bit += 3) {
 			struct session t;
@@ -818,7 +789,6 @@ static void older_versions_are_played(void **state)
 	};
 	char hash[BOX_HASH];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		struct session s = begun_by("rails", row[i].head);
 		boxfile_hash(s.setup.game, row[i].hash ? &s.setup.box : s.setup.game->box, hash);
@@ -849,7 +819,6 @@ static void older_fares_are_paid(void **state)
 	};
 	char hash[BOX_HASH];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		struct session s = begun_by("broadhorns", row[i].head);
 		assert_int_equal(s.setup.box.broadhorns.traveler[0].gold, row[i].nearest);
@@ -881,7 +850,6 @@ static void older_boxes_are_known(void **state)
 	static const char *const hashes[] = { "6426700e46ed386b71309ddbf027ebfc", "21cee66220198fba5975b4f42fb62edd" };
 	char text[2000];
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct session s;
 		snprintf(text, sizeof text, "%sbox built-in %s\n%s", settled, hashes[i], moves);

@@ -84,7 +84,6 @@ static void check_moment(const struct session *s, const struct review_moment *m)
 
 static void accounts_close(void **unused)
 {
-	(void)unused;
 	for (int g = 0; g < GAMES; g++) {
 		struct session s;
 		struct review_seat seat[MAX_PLAYERS];
@@ -122,7 +121,6 @@ static void luck_is_fair_at_every_draw(void **unused)
 
 	int uneven = 0;
 
-	(void)unused;
 	for (int g = 0; g < GAMES; g++) {
 		struct session s;
 		int draws = 0;
@@ -163,7 +161,6 @@ static void decisions_know_the_view_alone(void **unused)
 	struct session s;
 	int compared = 0, different = 0;
 
-	(void)unused;
 	play(&s, games[1], 3, -1);
 	for (int p = 0; p < s.plies && compared < 20; p++) {
 		struct review_moment m, again;
@@ -190,7 +187,6 @@ static void the_same_record_gives_the_same_review(void **unused)
 	struct session s;
 	struct review_seat one[MAX_PLAYERS], two[MAX_PLAYERS];
 
-	(void)unused;
 	play(&s, games[0], 4, -1);
 	struct review_moment *a = judge_all(&s, &glance, one), *b = judge_all(&s, &glance, two);
 	assert_memory_equal(a, b, (size_t)s.plies * sizeof *a);
@@ -208,7 +204,6 @@ static void who_slips_is_named(void **unused)
 	double luck = 0, squares = 0, drift = 0, moves = 0;
 	int named = 0;
 
-	(void)unused;
 	for (int i = 0; i < PLAYED; i++) {
 		struct session s;
 		struct review_seat seat[MAX_PLAYERS];
@@ -237,7 +232,6 @@ static void who_slips_is_named(void **unused)
 /* A game in few letters plays itself again, up to where it was left; a code of another game is refused. */
 static void a_code_follows_a_game(void **unused)
 {
-	(void)unused;
 	for (int g = 0; g < GAMES; g++) {
 		static char code[1 << 14];
 		struct session s, again;
@@ -272,7 +266,6 @@ static void a_puzzle_holds(void **unused)
 	static struct puzzle p;
 	int found = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed < 40 && found == 0; seed++) {
 		struct session s;
 		char why[MAX_ERROR];
@@ -294,7 +287,6 @@ static void a_puzzle_holds(void **unused)
 
 static void a_judgement_adds_up(void **unused)
 {
-	(void)unused;
 	for (int g = 0; g < GAMES; g++) {
 		struct session s;
 		double chance[MAX_PLAYERS];

@@ -84,7 +84,6 @@ static void hidden_facts_change_nothing(void **unused)
 	static const char *const game[] = { "broadhorns", "rails" }, *const bot[] = { "search:40", "expert:40" };
 	int swaps[2] = { 0, 0 };
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 8; seed++) {
 		struct tour t = tour_of(game[seed / 2 % 2], 3, "simple", seed);
 		const char *called = bot[seed % 2];
@@ -112,7 +111,6 @@ static void chances_add_up(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns", "rails" }, *const bot[] = { "hard:30", "expert:30", "medium:30", "hard1:30" };
 
-	(void)unused;
 	for (int k = 0; k < 3; k++)
 		for (int i = 0; i < 4; i++) {
 			struct tour t = tour_of(game[k], 3, "simple", 11);
@@ -153,7 +151,6 @@ static void finds_a_sure_win(void **unused)
 	static struct plan plan[MAX_PLANS];
 	int found = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 12; seed++) {
 		struct tour t = tour_of("queen", 3, "simple", seed);
 		bool done = false;
@@ -187,7 +184,6 @@ static void a_proof_ends_the_search(void **unused)
 	static struct plan plan[MAX_PLANS];
 	int proved = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 12; seed++) {
 		struct tour t = tour_of("queen", 3, "simple", seed);
 		bool landing = false;
@@ -224,7 +220,6 @@ static void iterations_are_kept(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns" };
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 3);
 		assert_true(play_on(&t, 30));
@@ -256,7 +251,6 @@ static void time_is_kept(void **unused)
 	struct thought thought;
 	double best = 1e9;
 
-	(void)unused;
 	assert_true(play_on(&t, 30));
 	struct state view = view_of(&t);
 	for (int i = 0; i < 5; i++) {                           /* the machine may be busy with others: once is enough */
@@ -292,7 +286,6 @@ static void time_of_the_processor_is_kept(void **unused)
 	cpu_set_t all, one;
 	pthread_t other;
 
-	(void)unused;
 	assert_true(play_on(&t, 30));
 	struct state view = view_of(&t);
 	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
@@ -321,7 +314,6 @@ static void what_is_settled_takes_less(void **unused)
 	struct rng own = rng_seed(1);
 	int early = 0;
 
-	(void)unused;
 	for (int i = 0; i < 8; i++) {
 		struct thought thought;
 		assert_true(play_on(&t, 9));
@@ -351,7 +343,6 @@ static void stops_when_told(void **unused)
 	struct rng own = rng_seed(1);
 	pthread_t thread;
 
-	(void)unused;
 	assert_true(play_on(&t, 30));
 	struct state view = view_of(&t);
 	stop = false;
@@ -371,7 +362,6 @@ static void forced_moves_take_no_time(void **unused)
 	struct rng own = rng_seed(1);
 	struct thought thought;
 
-	(void)unused;
 	assert_true(settle(&t));
 	struct state view = view_of(&t);
 	bot_pick(m, &view, (struct budget){ 0 }, &own, &thought);
@@ -388,7 +378,6 @@ static void plans_are_played_through(void **unused)
 	struct rng own = rng_seed(1);
 	struct thought thought;
 
-	(void)unused;
 	assert_true(settle(&t));
 	const int seat = t.game->to_move(t.game->box, &t.s), turn = t.game->turn(&t.s);
 	for (int i = 0; t.game->turn(&t.s) == turn && t.game->to_move(t.game->box, &t.s) == seat; i++) {
@@ -408,7 +397,6 @@ static void the_tree_is_kept(void **unused)
 	struct thought thought;
 	bool kept = false;
 
-	(void)unused;
 	for (int i = 0; i < 40 && settle(&t); i++) {
 		struct state view = view_of(&t);
 		if (t.game->to_move(t.game->box, &t.s) != 0) {
@@ -459,7 +447,6 @@ static void what_is_remembered_is_the_same(void **unused)
 {
 	const struct style style = { .taste = 0.02F, .chance = 0.05F };
 
-	(void)unused;
 	for (int played = 10; played <= 130; played += 40) {
 		struct tour t = tour_of("queen", 4, "simple", 4);
 		assert_true(play_on(&t, played));
@@ -487,7 +474,6 @@ static void alone_it_judges_by_hand(void **unused)
 {
 	static const char *const bot[] = { "expert:20", "expert1:20" };
 
-	(void)unused;
 	for (int played = 5; played <= 45; played += 20) {
 		struct tour t = tour_of("rails", 1, "simple", 4);
 		struct thought thought[2];
@@ -510,7 +496,6 @@ static void memory_has_a_bound(void **unused)
 	static const char *const game[] = { "queen", "broadhorns" };
 	const struct style style = { .taste = 0.02F, .chance = 0.05F };
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 4);
 		assert_true(play_on(&t, 20));
@@ -531,7 +516,6 @@ static void simple_leads(void **unused)
 	struct tour t = tour_of("rails", 3, "simple", 4);
 	int led = 0, strayed = 0;
 
-	(void)unused;
 	assert_true(play_on(&t, 40));
 	struct hunt h = hunt_of(&t, &style);
 	grow(&h, 1000, 400);
@@ -559,7 +543,6 @@ static void others_can_be_left_alone(void **unused)
 	struct tour t = tour_of("rails", 3, "simple", 4);
 	int others[2] = { 0, 0 };
 
-	(void)unused;
 	assert_true(play_on(&t, 40));
 	for (int k = 0; k < 2; k++) {
 		style.alone = k > 0;
@@ -604,7 +587,6 @@ static void others_follow_two_policies(void **unused)
 	const struct style style = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .alone = true };
 	struct tour t = tour_of("rails", 3, "simple", 4);
 
-	(void)unused;
 	assert_true(play_on(&t, 40));
 	for (int k = 0; k < 2; k++) {
 		struct hunt h = hunt_of(&t, &style);
@@ -629,7 +611,6 @@ static void threads_share_the_work(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns" };
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 6);
 		struct mind *m = bot_open("search:200:3", t.game, t.game->box);
@@ -650,7 +631,6 @@ static void easy_is_gentle(void **unused)
 	static struct plan plan[MAX_PLANS];
 	int turns = 0;
 
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 4; seed++) {
 		struct tour t = tour_of("queen", 5, "easy", seed);
 		struct mind *m[5];
@@ -687,7 +667,6 @@ static void evaluations_make_sense(void **unused)
 {
 	static const char *const game[] = { "queen", "broadhorns" };
 
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct tour t = tour_of(game[k], 3, "simple", 8);
 		const struct eval *e = eval_find(t.game);
@@ -733,7 +712,6 @@ static void playouts_end_in_time(void **unused)
 	struct eval spy = *eval_find(t.game);
 	struct rng own = rng_seed(1);
 
-	(void)unused;
 	spy.left = spy_left;
 	for (spy.playout = TURNS; spy.playout >= 0; spy.playout -= TURNS) {
 		eval_instead(&spy);
@@ -757,7 +735,6 @@ static void search_beats_simple(void **unused)
 	enum { EACH = 6 };
 	static const struct { const char *game, *bot; } kind[] = { { "queen", "search:400" }, { "broadhorns", "search:8" }, { "rails", "search:20" } };
 
-	(void)unused;
 	for (int k = 0; k < 3; k++) {
 		int places = 0;
 		for (int i = 0; i < EACH; i++) {

@@ -50,7 +50,6 @@ static void tells(const char *game, const char *events, const char *story)
 
 static void queen_turns(void **unused)
 {
-	(void)unused;
 	tells("new queen players=3", "story turn turn/0/0/0/0 speed/0/1/2/4 turned/0/3/0/1 pushed/1/0/3/1",
 		"{\"words\":\"Red opens up to speed 4 and burns 2 coal. Red pushes Green to the north-east.\",\"marks\":[{\"thing\":\"coal\",\"n\":-2}]}");
 	tells("new queen players=3", "story turn turn/1/0/0/0 speed/1/0/2/1 boarded/1/0/4/1",
@@ -63,7 +62,6 @@ static void queen_turns(void **unused)
 
 static void broadhorns_turns(void **unused)
 {
-	(void)unused;
 	tells("new broadhorns players=2", "story turn turn/0/0/0/1 boat/0/1/0/3 bought/0/0/0/1 bought/0/2/0/2",
 		"{\"words\":\"Red fits out a boat of 30 feet and loads 2 barrels.\",\"marks\":[{\"thing\":\"gold\",\"n\":-6},{\"thing\":\"flour\",\"n\":1},{\"thing\":\"pork\",\"n\":1}]}");
 	tells("new broadhorns players=2", "story turn turn/1/0/0/1 port/1/0/7/0 sold/1/0/7/4 sold/1/0/7/5 bonus/1/0/7/3 resold/1/0/7/1",
@@ -76,7 +74,6 @@ static void broadhorns_turns(void **unused)
 
 static void rails_turns(void **unused)
 {
-	(void)unused;
 	tells("new rails players=2", "story turn turn/0/0/0/1 built/0/0/0/0 built/0/0/1/2 gained/0/0/3/4",
 		"{\"words\":\"Purple builds 2 tracks, the last on A2 (Ashby).\",\"marks\":[{\"thing\":\"prestige\",\"n\":3},{\"thing\":\"money\",\"n\":2}]}");
 	tells("new rails players=2", "story turn turn/1/0/0/1 borrowed/1/0/0/2",
@@ -86,7 +83,6 @@ static void rails_turns(void **unused)
 /* For the reader whose seat it is, and of a turn that has only begun. */
 static void to_whom_and_when(void **unused)
 {
-	(void)unused;
 	tells("new queen players=3", "story for 0 turn turn/0/0/0/0 speed/0/1/2/4 pushed/1/0/3/1",
 		"{\"words\":\"You open up to speed 4 and burn one coal. You push Green to the north-east.\",\"marks\":[{\"thing\":\"coal\",\"n\":-1}]}");
 	tells("new queen players=3", "story for 1 turn turn/0/0/0/0 speed/0/0/2/2 pushed/1/0/3/1",
@@ -113,7 +109,6 @@ static void refused(const char *game, const char *line)
 
 static void what_never_happened(void **unused)
 {
-	(void)unused;
 	refused("new queen players=3", "story turn");
 	refused("new queen players=3", "story turn ");
 	refused("new queen players=3", "story turn sold/0/0/0/0");
@@ -141,7 +136,6 @@ static void kept_games(void **unused)
 {
 	static const char *const kept[] = { "queen-passengers-4-landed", "queen-intro-4-landed", "broadhorns-port-4-won", "rails-on-4-won" };
 
-	(void)unused;
 	for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
 		char line[256];
 		struct engine e = { .budget = ENGINE_BUDGET };

@@ -184,26 +184,36 @@ const char *bm_seat_name(const bm_game *g, int seat)
 	return NULL;
 }
 
-int bm_option(const bm_game *g, int i, struct bm_option *out)
+/* Whether a caller who has given these to `function` gets number i of the n options or planes of a game. */
+static int one_of(const bm_game *g, int i, const void *out, int n, const char *function, const char *what)
 {
 	if (!g || !out || i < 0)
-		return lib_fail(BM_ARGUMENT, "bm_option takes a game, a number from 0 on and where to write");
-	const struct option *o = g->setup.game->options;
-	for (int k = 0; k <= i; k++)
-		if (!o[k].name)
-			return lib_fail(BM_ARGUMENT, "%s has %d options", g->setup.game->name, k);
+		return lib_fail(BM_ARGUMENT, "%s takes a game, a number from 0 on and where to write", function);
+	return i < n ? BM_FINE : lib_fail(BM_ARGUMENT, "%s has %d %s", g->setup.game->name, n, what);
+}
+
+int bm_option(const bm_game *g, int i, struct bm_option *out)
+{
+	const struct option *o = g ? g->setup.game->options : NULL;
+	int n = 0;
+
+	while (o && o[n].name)
+		n++;
+	if (one_of(g, i, out, n, "bm_option", "options") != BM_FINE)
+		return BM_ARGUMENT;
 	*out = (struct bm_option){ o[i].name, o[i].help, o[i].values, o[i].min, o[i].max, o[i].preset, g->setup.option[i] };
 	return BM_FINE;
 }
 
 int bm_tensor_info(const bm_game *g, int i, struct bm_plane *out)
 {
-	if (!g || !out || i < 0)
-		return lib_fail(BM_ARGUMENT, "bm_tensor_info takes a game, a number from 0 on and where to write");
-	const struct plane *p = g->setup.game->planes;
-	for (int k = 0; k <= i; k++)
-		if (!p || !p[k].name)
-			return lib_fail(BM_ARGUMENT, "%s has %d planes", g->setup.game->name, k);
+	const struct plane *p = g ? g->setup.game->planes : NULL;
+	int n = 0;
+
+	while (p && p[n].name)
+		n++;
+	if (one_of(g, i, out, n, "bm_tensor_info", "planes") != BM_FINE)
+		return BM_ARGUMENT;
 	*out = (struct bm_plane){ p[i].name, p[i].meaning, p[i].offset, p[i].scale, p[i].dims, { 1, 1, 1 }, { 0, 0, 0 } };
 	for (int k = 0; k < p[i].dims; k++) {
 		out->shape[k] = p[i].shape[k];

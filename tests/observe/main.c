@@ -64,19 +64,16 @@ int from_me(const struct look *l, int seat, int seats)
 
 static void queen_is_shown(void **state)
 {
-	(void)state;
 	play("queen", check_queen);
 }
 
 static void broadhorns_is_shown(void **state)
 {
-	(void)state;
 	play("broadhorns", check_broadhorns);
 }
 
 static void rails_is_shown(void **state)
 {
-	(void)state;
 	play("rails", check_rails);
 }
 
@@ -84,7 +81,6 @@ static void bits_become_bytes(void **state)
 {
 	uint8_t out[24];
 
-	(void)state;
 	for (uint32_t bits = 0; bits < 1u << 24; bits += 4099) {
 		tensor_bits(out, bits, 24);
 		for (int i = 0; i < 24; i++)

@@ -835,7 +835,6 @@ static void a_deal_is_played_once_for_each_key(void **unused)
 {
 	const int64_t day = 24 * 3600 * 1000;
 	char now[DEAL_DATE + 1], past[DEAL_DATE + 1], later[DEAL_DATE + 1], id[16], secret[32], commit[80], word[DEAL_CHARS + 1];
-	(void)unused;
 	deal_today(clock_today(), now);
 	deal_today(clock_today() - day, past);
 	deal_today(clock_today() + day, later);
@@ -897,7 +896,6 @@ static void how_others_did_is_told_to_who_has_played(void **unused)
 {
 	char now[DEAL_CHARS + 1];
 	struct deal d;
-	(void)unused;
 	deal_today(clock_today(), now);
 	strcat(now, "-aaaaaaaa");
 	assert_true(deal_make(&d, game_find("queen"), now, live_secret(live)));

@@ -297,7 +297,6 @@ static void an_order_for_the_own_ice_takes_the_same_time_whatever_the_hand(void 
 {
 	int with = 0, without = 0;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 8; seed++) {
 		struct desk d;
 		desk_game(&d, "broadhorns", 3, no_clock, seed);

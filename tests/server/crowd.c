@@ -101,14 +101,7 @@ void crowd_close(struct crowd *w)
 	mailbox_drop(w->mail);
 }
 
-void crowd_filter(int argc, char **argv)
-{
-	slog_set(SLOG_ERROR);
-	if (argc > 1)
-		cmocka_set_test_filter(argv[1]);
-}
-
-int crowd_none(void **unused)
+static int forget(void **unused)
 {
 	crowds = NULL;
 	crowd_real = false;
@@ -117,6 +110,15 @@ int crowd_none(void **unused)
 	notify_again = 0;
 	memset(notify_told, 0, sizeof notify_told);
 	return 0;
+}
+
+void crowd_prepare(int argc, char **argv, struct CMUnitTest *tests, size_t n)
+{
+	slog_set(SLOG_ERROR);
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
+	for (size_t i = 0; i < n; i++)
+		tests[i].setup_func = forget;
 }
 
 static int turn(void)

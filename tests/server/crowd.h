@@ -18,10 +18,12 @@ struct live_limits crowd_limits(void);
 void crowd_open(struct crowd *w, const char *url, const struct live_limits *l);        /* NULL: crowd_limits() */
 void crowd_stop(struct crowd *w);       /* what is begun is finished, and everybody told */
 void crowd_close(struct crowd *w);      /* whoever is still connected leaves first */
-/* The whole main() of a test program: with an argument only tests whose names fit it, and no log but of errors. */
-#define crowd_run(argc, argv, name, tests) (crowd_filter(argc, argv), cmocka_run_group_tests_name(name, tests, NULL, NULL))
-void crowd_filter(int argc, char **argv);
-int  crowd_none(void **unused);         /* whatever a test that failed has left behind is forgotten */
+/* The whole main() of a test program: with an argument only tests whose names fit it, and no log but of errors. Before each of them whatever a test that
+ * failed has left behind is forgotten. */
+#define crowd_run(argc, argv, name, tests) \
+	(crowd_prepare(argc, argv, tests, sizeof(tests) / sizeof(tests)[0]), cmocka_run_group_tests_name(name, tests, NULL, NULL))
+struct CMUnitTest;
+void crowd_prepare(int argc, char **argv, struct CMUnitTest *tests, size_t n);
 void crowd_turn(void);                  /* every live looks at its mail and at the clock */
 void crowd_later(int64_t ms);           /* the clock moves on, in small steps where it is not far */
 

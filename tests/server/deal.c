@@ -26,7 +26,6 @@ static void a_deal_has_a_date_and_perhaps_a_word(void **state)
 	char date[DEAL_DATE + 1];
 	int64_t from, until;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		assert_true(deal_times(names[i], &from, &until));
 		deal_today(from, date);
@@ -46,7 +45,6 @@ static void another_day_another_game_or_another_secret_is_another_deal(void **st
 	struct deal d[4];
 	const struct game *queen = game_find("queen"), *rails = game_find("rails");
 
-	(void)state;
 	assert_true(deal_make(&d[0], queen, "2026-11-17", secret) && deal_make(&d[1], queen, "2026-11-18", secret));
 	assert_true(deal_make(&d[2], rails, "2026-11-17", secret) && deal_make(&d[3], queen, "2026-11-17", NULL));
 	for (int i = 0; i < 4; i++)
@@ -101,7 +99,6 @@ static void tables_of_a_deal_draw_alike_and_belong_to_their_tokens(void **state)
 {
 	static const char *const games[] = { "queen", "broadhorns", "rails" };
 
-	(void)state;
 	for (int g = 0; g < 3; g++) {
 		struct desk a, b, again, next;
 		sit(&a, games[g], "2026-11-17", TOKEN_A);
@@ -130,7 +127,6 @@ static void nobody_goes_back_behind_what_was_seen_or_lets_a_bot_play(void **stat
 	struct desk d;
 	char move[MAX_TEXT];
 
-	(void)state;
 	sit(&d, "queen", "2026-11-17", TOKEN_A);
 	for (int turns = 0; turns < 2 && d.t.status == TABLE_RUNNING;) {
 		const char *level;
@@ -168,7 +164,6 @@ static void the_key_is_known_when_the_day_is_over(void **state)
 	static const char *const names[] = { "2026-11-17", "2026-11-17-k3fmx9aq" };
 	char why[MAX_ERROR];
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		const int64_t end = noon + DAY / 2 + (i ? 6 * (int64_t)DAY : 0);
 		struct session s;
@@ -196,7 +191,6 @@ static void expert_has_the_same_seat(void **state)
 	struct deal d;
 	struct desk e;
 
-	(void)state;
 	assert_true(deal_make(&d, game_find("rails"), "2026-11-17", secret));
 	deal_expert_table(&d, noon, &f);
 	deal_table(&d, TOKEN_A, "Ann", noon, &own);

@@ -247,13 +247,13 @@ static void a_table_that_one_process_deletes_is_gone_at_the_other(void **unused)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(moves_of_one_process_appear_at_the_other, crowd_none),
-		cmocka_unit_test_setup(a_table_that_one_process_deletes_is_gone_at_the_other, crowd_none),
-		cmocka_unit_test_setup(races_between_processes_have_one_winner, crowd_none),
-		cmocka_unit_test_setup(who_sits_down_at_one_process_is_known_at_the_other, crowd_none),
-		cmocka_unit_test_setup(of_several_processes_one_tells_whose_turn_it_is, crowd_none),
-		cmocka_unit_test_setup(another_process_takes_over_within_ten_seconds, crowd_none),
+	struct CMUnitTest tests[] = {
+		cmocka_unit_test(moves_of_one_process_appear_at_the_other),
+		cmocka_unit_test(a_table_that_one_process_deletes_is_gone_at_the_other),
+		cmocka_unit_test(races_between_processes_have_one_winner),
+		cmocka_unit_test(who_sits_down_at_one_process_is_known_at_the_other),
+		cmocka_unit_test(of_several_processes_one_tells_whose_turn_it_is),
+		cmocka_unit_test(another_process_takes_over_within_ten_seconds),
 	};
 
 	return crowd_run(argc, argv, "live, several processes", tests);

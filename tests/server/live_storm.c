@@ -204,8 +204,8 @@ static void everybody_knows_the_same_after_a_storm_over_two_processes(void **unu
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(everybody_knows_the_same_after_a_storm, crowd_none),
-		cmocka_unit_test_setup(everybody_knows_the_same_after_a_storm_over_two_processes, crowd_none),
+		cmocka_unit_test(everybody_knows_the_same_after_a_storm),
+		cmocka_unit_test(everybody_knows_the_same_after_a_storm_over_two_processes),
 	};
 
 	slog_set(SLOG_ERROR);

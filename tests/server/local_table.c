@@ -101,7 +101,6 @@ static void a_deal_follows_from_its_name(void **unused)
 	char open[900], seats[300] = "";
 	json_t *all = answers(ask), *again = answers(ask), *dealt = last_of(all, "dealt");
 
-	(void)unused;
 	assert_true(json_equal(all, again));
 	for (int i = 0; i < json_integer_value(json_object_get(dealt, "players")); i++)
 		snprintf(seats + strlen(seats), sizeof seats - strlen(seats), "%s{\"bot\":\"%s\"}", i > 0 ? "," : "", json_string_value(json_object_get(dealt, "bots")));

@@ -227,7 +227,6 @@ static void who_plays_with_bots_alone_is_asked_only_where_there_is_a_choice(void
 	struct desk d;
 	int hidden = 0;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 6; seed++) {
 		desk_game(&d, seed % 2 ? "broadhorns" : "rails", 3, no_clock, seed);
 		desk_start(&d, "pbb");

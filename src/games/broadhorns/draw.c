@@ -614,6 +614,10 @@ static void put_spoil_card(struct page *p, const char *name)
 /* What is asked, of whom and in which town. */
 static void put_question(struct page *p)
 {
+	static void (*const put[BROAD_PHASES])(struct page *p, const char *name) = {    /* where a sentence alone is not enough */
+		[BROAD_ACTIONS] = put_actions, [BROAD_BOAT] = put_boats_on_offer,
+		[BROAD_MARKET] = put_cargo_on_offer, [BROAD_BUY] = put_cargo_on_offer, [BROAD_SPOIL_CARD] = put_spoil_card,
+	};
 	static const char *const form[BROAD_PHASES] = {
 		[BROAD_SPOIL_STEP] = "%s's cargo is about to spoil by one space: ice against it?",
 		[BROAD_SELL]       = "%s sells in %s.",
@@ -631,24 +635,11 @@ static void put_question(struct page *p)
 	const char *name = broad_player_name[mover];
 	const struct broad_boat *boat = broad_boat(p->box, g, mover);
 
-	switch (g->phase) {
-	case BROAD_ACTIONS:
-		put_actions(p, name);
-		break;
-	case BROAD_BOAT:
-		put_boats_on_offer(p, name);
-		break;
-	case BROAD_MARKET:
-	case BROAD_BUY:
-		put_cargo_on_offer(p, name);
-		break;
-	case BROAD_SPOIL_CARD:
-		put_spoil_card(p, name);
-		break;
-	default:
+	if (put[g->phase])
+		put[g->phase](p, name);
+	else
 		page_sentence(p, form[g->phase], (const char *[]){ name, p->box->broadhorns.town[g->port].name },
 			(int64_t[]){ boat ? boat->resale : 0 });
-	}
 }
 
 void broad_draw(const struct box *b, const struct state *s, int seat, int look, struct text *out)

@@ -48,21 +48,19 @@ static const uint8_t direction[2 * APART + 1][2 * APART + 1] = {
 };
 
 /* The hexes of a tile, as it is printed, on the border to each direction, clockwise; and of the tile that lies there: which hexes of this one are next to
- * each of its hexes on that border, those again clockwise around it. */
+ * each of its hexes on that border, those again clockwise around it. Two tiles meet in five ways along each side of three hexes: at its first hex, the
+ * first two, all three shifted one way or the other, the last two. */
 enum { BORDER = 3, NONE = 31 };
+#define BIT(hex) (1u << (hex))
+#define PAIR(a, b) (BIT(a) | BIT(b))
+#define SIDE(a, b, c) \
+	{ { a, NONE, NONE }, { BIT(a) } }, \
+	{ { a, b, NONE }, { PAIR(a, b), BIT(a) } }, \
+	{ { a, b, c }, { PAIR(b, c), PAIR(a, b), BIT(a) } }, \
+	{ { a, b, c }, { BIT(c), PAIR(b, c), PAIR(a, b) } }, \
+	{ { b, c, NONE }, { BIT(c), PAIR(b, c) } }
 static const struct { uint8_t hex[BORDER]; uint32_t facing[BORDER]; } seam[DIRECTIONS] = {
-	{ { 11, NONE, NONE }, { 0x00800 } }, { { 11, 15, NONE }, { 0x08800, 0x00800 } }, { { 11, 15, 18 }, { 0x48000, 0x08800, 0x00800 } },
-	{ { 11, 15, 18 }, { 0x40000, 0x48000, 0x08800 } }, { { 15, 18, NONE }, { 0x40000, 0x48000 } },
-	{ { 18, NONE, NONE }, { 0x40000 } }, { { 18, 17, NONE }, { 0x60000, 0x40000 } }, { { 18, 17, 16 }, { 0x30000, 0x60000, 0x40000 } },
-	{ { 18, 17, 16 }, { 0x10000, 0x30000, 0x60000 } }, { { 17, 16, NONE }, { 0x10000, 0x30000 } },
-	{ { 16, NONE, NONE }, { 0x10000 } }, { { 16, 12, NONE }, { 0x11000, 0x10000 } }, { { 16, 12, 7 }, { 0x01080, 0x11000, 0x10000 } },
-	{ { 16, 12, 7 }, { 0x00080, 0x01080, 0x11000 } }, { { 12, 7, NONE }, { 0x00080, 0x01080 } },
-	{ { 7, NONE, NONE }, { 0x00080 } }, { { 7, 3, NONE }, { 0x00088, 0x00080 } }, { { 7, 3, 0 }, { 0x00009, 0x00088, 0x00080 } },
-	{ { 7, 3, 0 }, { 0x00001, 0x00009, 0x00088 } }, { { 3, 0, NONE }, { 0x00001, 0x00009 } },
-	{ { 0, NONE, NONE }, { 0x00001 } }, { { 0, 1, NONE }, { 0x00003, 0x00001 } }, { { 0, 1, 2 }, { 0x00006, 0x00003, 0x00001 } },
-	{ { 0, 1, 2 }, { 0x00004, 0x00006, 0x00003 } }, { { 1, 2, NONE }, { 0x00004, 0x00006 } },
-	{ { 2, NONE, NONE }, { 0x00004 } }, { { 2, 6, NONE }, { 0x00044, 0x00004 } }, { { 2, 6, 11 }, { 0x00840, 0x00044, 0x00004 } },
-	{ { 2, 6, 11 }, { 0x00800, 0x00840, 0x00044 } }, { { 6, 11, NONE }, { 0x00800, 0x00840 } },
+	SIDE(11, 15, 18), SIDE(18, 17, 16), SIDE(16, 12, 7), SIDE(7, 3, 0), SIDE(0, 1, 2), SIDE(2, 6, 11),
 };
 
 /* R1, R2. */
