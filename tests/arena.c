@@ -551,23 +551,23 @@ static void a_dead_worker_is_reported(void **unused)
 
 /* Programs ------------------------------------------------------------------------- */
 
-struct speech { const char *command, *say; int answers, ms; enum reply reply; const char *move, *error; };
+struct speech { const char *command, *say; int answers, ms; enum reply reply; const char *words; };        /* a move, or why not */
 
 static void programs_are_heard_and_timed(void **unused)
 {
 	static const struct speech of[] = {
-		{ "while read x; do echo ok; done", "a\nb\n", 2, 5000, REPLY_FINE, "", "" },
-		{ "read x; echo info; echo \"move  left\"; echo ok; read y", "go\n", 1, 5000, REPLY_FINE, " left", "" },
-		{ "read x; printf 'move left\\r\\nok\\r\\n'; read y", "go\n", 1, 5000, REPLY_FINE, "left", "" },
-		{ "read x; echo error no; read y; echo ok; read z", "a\nb\n", 2, 5000, REPLY_ERROR, "", "error no" },
-		{ "read x; printf 'ok\\nok\\n'; read y", "a\n", 1, 5000, REPLY_NOISE, "", "" },
-		{ "yes", "a\n", 1, 5000, REPLY_NOISE, "", "" },
-		{ "yes | tr -d '\\n'", "a\n", 1, 5000, REPLY_NOISE, "", "" },
-		{ "exit 3", "a\n", 1, 5000, REPLY_GONE, "", "" },
-		{ "kill -9 $$", "a\n", 1, 5000, REPLY_GONE, "", "" },
-		{ "sleep 100", "a\n", 1, 150, REPLY_LATE, "", "" },
-		{ "sleep 100 & wait", "a\n", 1, 150, REPLY_LATE, "", "" },
-		{ "trap '' TERM INT HUP; while :; do sleep 1; done", "a\n", 1, 150, REPLY_LATE, "", "" },
+		{ "while read x; do echo ok; done", "a\nb\n", 2, 5000, REPLY_FINE, "" },
+		{ "read x; echo info; echo \"move  left\"; echo ok; read y", "go\n", 1, 5000, REPLY_FINE, " left" },
+		{ "read x; printf 'move left\\r\\nok\\r\\n'; read y", "go\n", 1, 5000, REPLY_FINE, "left" },
+		{ "read x; echo error no; read y; echo ok; read z", "a\nb\n", 2, 5000, REPLY_ERROR, "error no" },
+		{ "read x; printf 'ok\\nok\\n'; read y", "a\n", 1, 5000, REPLY_NOISE, NULL },
+		{ "yes", "a\n", 1, 5000, REPLY_NOISE, NULL },
+		{ "yes | tr -d '\\n'", "a\n", 1, 5000, REPLY_NOISE, NULL },
+		{ "exit 3", "a\n", 1, 5000, REPLY_GONE, NULL },
+		{ "kill -9 $$", "a\n", 1, 5000, REPLY_GONE, NULL },
+		{ "sleep 100", "a\n", 1, 150, REPLY_LATE, NULL },
+		{ "sleep 100 & wait", "a\n", 1, 150, REPLY_LATE, NULL },
+		{ "trap '' TERM INT HUP; while :; do sleep 1; done", "a\n", 1, 150, REPLY_LATE, NULL },
 	};
 	struct program *p = calloc(1, sizeof *p);
 	char why[MAX_ERROR];
@@ -576,7 +576,7 @@ static void programs_are_heard_and_timed(void **unused)
 		struct answer a;
 		assert_true(program_start(p, of[i].command, why));
 		enum reply r = program_ask(p, of[i].say, of[i].answers, of[i].ms, &a);
-		if (r != of[i].reply || (r == REPLY_FINE && strcmp(a.move, of[i].move) != 0) || (r == REPLY_ERROR && strcmp(a.error, of[i].error) != 0))
+		if (r != of[i].reply || (of[i].words && strcmp(r == REPLY_FINE ? a.move : a.error, of[i].words) != 0))
 			fail_msg("%s: reply %d, move '%s', error '%s'", of[i].command, r, a.move, a.error);
 		assert_true((p->pid != 0) == (r == REPLY_FINE || r == REPLY_ERROR));
 		program_stop(p, false, 1000);

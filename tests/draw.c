@@ -30,6 +30,15 @@ static void draw(const struct game *g, const struct state *s, int look)
 	draw_for(g, s, WATCHER, look);
 }
 
+/* Each of these texts is on the board. */
+#define SHOWS(...) shows((const char *const[]){ __VA_ARGS__, NULL })
+static void shows(const char *const *texts)
+{
+	for (; *texts; texts++)
+		if (!strstr(board, *texts))
+			fail_msg("'%s' is not in:\n%s", *texts, board);
+}
+
 /* Columns of the widest line. No line ends in a space. */
 static int width(void)
 {
@@ -280,15 +289,12 @@ static void broadhorns_shows_what_counts(void **unused)
 	memcpy(at->track, (uint8_t[]){ FLOUR, PORK, APPLES, PORK }, 4);
 	at->town[6] = (struct broad_town){ .tile = 0, .seen = 1, .filled = 2 };
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "R 30 ft 29          3  4/5    .  F  .  .  PP!  U     0/2\n"));
-	assert_non_null(strstr(board, " 1x4 2 3 "));
-	assert_non_null(strstr(board, "  autumn       F P A  "));
-	assert_non_null(strstr(board, "> winter       P . .  "));
-	assert_non_null(strstr(board, "Winter: no spoil step, boats are one slower.\n"));
-	assert_non_null(strstr(board, "27 ~~R~       VIC Vicksburg      +2   A4  P5* U4  W3       F+2        2      3\n"));
+	SHOWS("R 30 ft 29          3  4/5    .  F  .  .  PP!  U     0/2\n", " 1x4 2 3 ", "  autumn       F P A  ",
+		"> winter       P . .  ", "Winter: no spoil step, boats are one slower.\n",
+		"27 ~~R~       VIC Vicksburg      +2   A4  P5* U4  W3       F+2        2      3\n");
 	at->town[6] = (struct broad_town){ .tile = BARE_BOARD, .seen = 7, .taken = 3 };
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "VIC Vicksburg      +2   A3  P4  U4           F+3        0    board\n"));
+	SHOWS("VIC Vicksburg      +2   A3  P4  U4           F+3        0    board\n");
 }
 
 /* Alone, too, where there is a rival. */
@@ -368,21 +374,16 @@ static void rails_draws_the_hexes(void **unused)
 	struct state s = laid_out(g);
 
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "|A1  .|A2  #|A3  f|"));
-	assert_non_null(strstr(board, "|_____|IG___|_____|"));
-	assert_non_null(strstr(board, "|A4  o|A5  f|A6 *^|A7  .|"));
-	assert_non_null(strstr(board, "|C2___|_____|_____|_____|"));
+	SHOWS("|A1  .|A2  #|A3  f|", "|_____|IG___|_____|", "|A4  o|A5  f|A6 *^|A7  .|", "|C2___|_____|_____|_____|");
 	s.rails.side[0].track[0] = 1u << 3 | 1u << 5;
 	s.rails.side[1].track[0] = 1u << 5 | 1u << 6;
 	s.rails.side[0].trains = s.rails.side[1].trains = 1;
 	s.rails.cubes[0] = 1;
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "|_____|IG_PR|_____|"));
-	assert_non_null(strstr(board, "|A4  o|A5  f|A6  ^|A7  .|"));
-	assert_non_null(strstr(board, "|C1__P|_____|___PR|____R|"));
+	SHOWS("|_____|IG_PR|_____|", "|A4  o|A5  f|A6  ^|A7  .|", "|C1__P|_____|___PR|____R|");
 	assert_null(strstr(board, " A2 "));                            /* full: it takes no more */
 	draw(g, &s, 0);
-	assert_non_null(strstr(board, "│A4  ●│A5  ♣│A6  ▲│A7  ·│"));
+	SHOWS("│A4  ●│A5  ♣│A6  ▲│A7  ·│");
 }
 
 /* The ship and its slots, the market, achievements and who has them, the rival's cards. */
@@ -399,28 +400,19 @@ static void rails_shows_what_counts(void **unused)
 	s.rails.where[6] = IN_MARKET + 1;
 	s.rails.rival[RIVAL_SURVEY] = 0;
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, " Ship S1, 7 to come\n"));
-	assert_non_null(strstr(board, "  wild          Purple\n"));
-	assert_non_null(strstr(board, "  coal      $1  neutral\n"));
-	assert_non_null(strstr(board, "  grain         rival\n"));
-	assert_non_null(strstr(board, "  timber    1VP <-\n"));
-	assert_non_null(strstr(board, "  most aboard: 1VP $1\n"));
-	assert_non_null(strstr(board, "  if tied: $1\n"));
+	SHOWS(" Ship S1, 7 to come\n", "  wild          Purple\n", "  coal      $1  neutral\n",
+		"  grain         rival\n", "  timber    1VP <-\n", "  most aboard: 1VP $1\n", "  if tied: $1\n");
 	char left[MAX_TEXT];
 	const struct freight_box *ships = &g->box->rails.freight;
 	snprintf(left, sizeof left, "Containers left: Purple %d, rival %d, neutral %d.\n", ships->containers - 1, ships->containers - 1, ships->neutral - 1);
 	assert_non_null(strstr(board, left));
-	assert_non_null(strstr(board, " Market, 30 in the deck\n"));
-	assert_non_null(strstr(board, " $1 F6 2 forests: $2\n"));
-	assert_non_null(strstr(board, " $2 F7 coal/iron: $3\n"));
-	assert_non_null(strstr(board, " $3 no card\n"));
-	assert_non_null(strstr(board, " R Tunnel Master: 3 tunnels, 3VP\n"));
-	assert_non_null(strstr(board, " - Specialist: 2 of one good, 2VP\n"));
-	assert_non_null(strstr(board, " P Collector: 3 classes of card, 3VP\n"));
-	assert_non_null(strstr(board, "Rival's cards left: 2 coal, 2 iron, 2 timber, 2 grain, 2 livestock, 3 expand, 2 achieve.\n"));
+	SHOWS(" Market, 30 in the deck\n", " $1 F6 2 forests: $2\n", " $2 F7 coal/iron: $3\n", " $3 no card\n",
+		" R Tunnel Master: 3 tunnels, 3VP\n", " - Specialist: 2 of one good, 2VP\n",
+		" P Collector: 3 classes of card, 3VP\n",
+		"Rival's cards left: 2 coal, 2 iron, 2 timber, 2 grain, 2 livestock, 3 expand, 2 achieve.\n");
 	s.rails.freight = (struct freight){ .gone = 0xFF };
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, " No ship, 0 to come\n"));
+	SHOWS(" No ship, 0 to come\n");
 	s.option[RAILS_FREIGHT] = 0;
 	draw(g, &s, LOOK_ASCII);
 	assert_null(strstr(board, "hip"));
@@ -441,10 +433,7 @@ static void rails_draws_the_widest_map(void **unused)
 	g->draw(&b, &s, WATCHER, LOOK_ASCII, &t);
 	assert_true(text_fits(&t));
 	assert_true(width() > RAILS_PAGE);
-	assert_non_null(strstr(board, "|B1  f|B2  .|B3  #|\n"));
-	assert_non_null(strstr(board, "|_____|_____|-T___|"));
-	assert_non_null(strstr(board, "|all__|"));
-	assert_non_null(strstr(board, "\nMarket, "));
+	SHOWS("|B1  f|B2  .|B3  #|\n", "|_____|_____|-T___|", "|all__|", "\nMarket, ");
 }
 
 /* Who comes after the turn under way, and that the next round runs the other way (R16). */
@@ -465,14 +454,14 @@ static void rails_tells_who_is_next(void **unused)
 	s.rails.first = 0;
 	s.rails.active = 2;
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "Round 2, Yellow's turn. Then Red, Purple.\nRound 3 runs the other way: Purple, Red, Yellow.\n"));
+	SHOWS("Round 2, Yellow's turn. Then Red, Purple.\nRound 3 runs the other way: Purple, Red, Yellow.\n");
 	s.option[RAILS_ORDER] = ORDER_PASSING;
 	s.rails.active = 1;
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "Round 2, Red's turn. Then Yellow, Purple.\nRound 3: Yellow, Purple, Red.\n"));
+	SHOWS("Round 2, Red's turn. Then Yellow, Purple.\nRound 3: Yellow, Purple, Red.\n");
 	s.rails.last = RAILS_BY_DECK;
 	draw(g, &s, LOOK_ASCII);
-	assert_non_null(strstr(board, "Round 2, the last one: Red's turn. Then Yellow, Purple.\n\n"));
+	SHOWS("Round 2, the last one: Red's turn. Then Yellow, Purple.\n\n");
 }
 
 int main(void)

@@ -81,7 +81,7 @@ static void load_at(struct quay *q, int owner, int good, int slot)
 }
 
 /* On the one slot that there is for it. */
-static void deliver(struct quay *q, int owner, int good)
+static void deliver_as(struct quay *q, int owner, int good)
 {
 	unsigned choices = freight_choices(&q->box, &q->f, owner, false);
 	int slot = 0;
@@ -91,6 +91,27 @@ static void deliver(struct quay *q, int owner, int good)
 	while (!(choices >> slot & 1))
 		slot++;
 	load_at(q, owner, good, slot);
+}
+
+static int one_of(const char *const *name, const char *wanted)
+{
+	for (int i = 0; name[i]; i++)
+		if (strcmp(name[i], wanted) == 0)
+			return i;
+	fail_msg("there is no %s", wanted);
+	return -1;
+}
+
+/* "red coal, green grain": one after the other. */
+static void deliver(struct quay *q, const char *what)
+{
+	static const char *const owner[] = { [PURPLE] = "purple", [RED] = "red", [YELLOW] = "yellow", [GREEN] = "green", NULL };
+	static const char *const good[] = { [COAL] = "coal", [IRON] = "iron", [TIMBER] = "timber", [GRAIN] = "grain", [LIVESTOCK] = "livestock", NULL };
+	char whose[16], goods[16];
+
+	for (int n; sscanf(what, "%15s %15[a-z]%n", whose, goods, &n) == 2; what += n + (what[n] == ','))
+		deliver_as(q, one_of(owner, whose), one_of(good, goods));
+	assert_string_equal(what, "");
 }
 
 /* "PN.." from the left; "" without a ship. */
@@ -120,6 +141,19 @@ static void told(const struct quay *q, const char *expected)
 		strcat(got, name[q->log.of[i].what]);
 	}
 	assert_string_equal(got, expected);
+}
+
+/* And what the last of them is told as; and what lies on the ship after it. */
+static void deliver_told(struct quay *q, const char *what, const char *events)
+{
+	deliver(q, what);
+	told(q, events);
+}
+
+static void deliver_onto(struct quay *q, const char *what, const char *slots)
+{
+	deliver(q, what);
+	slots_are(q, slots);
 }
 
 static void left_are(const struct quay *q, int purple, int red, int yellow, int green, int neutral)
@@ -155,7 +189,7 @@ RULE_TEST(f4_seven_wait, "F4 F5 F6 F36: the others wait until there is none; fou
 	assert_int_equal(freight_waiting(&q.box, &q.f, FREIGHT_STOP), 0);       /* none is due while one is docked */
 	assert_int_equal(q.f.gone, 0);
 	for (int i = 0; i < 4; i++)
-		deliver(&q, PURPLE, COAL);
+		deliver(&q, "purple coal");
 	assert_int_equal(freight_waiting(&q.box, &q.f, FREIGHT_STOP), ALL_SHIPS & ~4);
 }
 
@@ -165,12 +199,9 @@ RULE_TEST(f8_one_slot_for_a_delivery, "F8 F16 F20: one slot for a delivery")
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, PURPLE, COAL);
-	slots_are(&q, "P...");
-	deliver(&q, RED, IRON);
-	slots_are(&q, "PN..");
-	deliver(&q, YELLOW, GRAIN);
-	slots_are(&q, "PNY.");
+	deliver_onto(&q, "purple coal", "P...");
+	deliver_onto(&q, "red iron", "PN..");
+	deliver_onto(&q, "yellow grain", "PNY.");
 }
 
 RULE_TEST(f9_the_leftmost_is_looked_at, "F9: only the leftmost uncovered slot is looked at")
@@ -178,19 +209,17 @@ RULE_TEST(f9_the_leftmost_is_looked_at, "F9: only the leftmost uncovered slot is
 	struct quay q = quay_of("S3");
 
 	assert_int_equal(freight_choices(&q.box, &q.f, RED, false), 1);
-	deliver(&q, RED, GRAIN);                               /* slot 2 wants grain, slot 1 timber */
+	deliver(&q, "red grain");                               /* slot 2 wants grain, slot 1 timber */
 	slots_are(&q, "N...");
 	assert_int_equal(freight_choices(&q.box, &q.f, RED, false), 2);
-	deliver(&q, RED, GRAIN);
-	slots_are(&q, "NR..");
+	deliver_onto(&q, "red grain", "NR..");
 }
 
 RULE_TEST(f10_own_container_on_a_match, "F10: a match gets a container of the deliverer")
 {
 	struct quay q = quay_of("S2");
 
-	deliver(&q, GREEN, IRON);
-	slots_are(&q, "G...");
+	deliver_onto(&q, "green iron", "G...");
 	left_are(&q, 4, 4, 4, 3, 4);
 	assert_int_equal(q.log.of[0].owner, GREEN);
 	assert_int_equal(q.log.of[0].ship, 1);
@@ -202,7 +231,7 @@ RULE_TEST(f11_wild_takes_every_good, "F11: wild takes every good")
 {
 	for (int good = 0; good < FREIGHT_GOODS; good++) {
 		struct quay q = quay_of("S5");
-		deliver(&q, YELLOW, good);
+		deliver_as(&q, YELLOW, good);
 		slots_are(&q, "Y...");
 		paid(&q, YELLOW, 0, 1);
 		assert_int_equal(q.log.of[0].rule, 11);
@@ -213,22 +242,19 @@ RULE_TEST(f12_the_bonus_at_once, "F12 F13: a match pays the bonus of the slot, i
 {
 	struct quay q = quay_of("S2");
 
-	deliver(&q, RED, IRON);
-	told(&q, "loaded slot_bonus");
+	deliver_told(&q, "red iron", "loaded slot_bonus");
 	paid(&q, RED, 0, 1);
 	assert_int_equal(q.log.of[1].rule, 12);
-	deliver(&q, RED, IRON);
-	slots_are(&q, "RR..");
-	told(&q, "loaded");
+	deliver_told(&q, "red iron", "loaded");
 	paid(&q, RED, 0, 1);
+	slots_are(&q, "RR..");
 }
 
 RULE_TEST(f14_neutral_on_a_mismatch, "F14 F15 A2: a mismatch gets a neutral container, and nobody a bonus")
 {
 	struct quay q = quay_of("S2");
 
-	deliver(&q, RED, COAL);
-	slots_are(&q, "N...");
+	deliver_onto(&q, "red coal", "N...");
 	told(&q, "neutral");
 	left_are(&q, 4, 4, 4, 4, 3);
 	for (int i = 0; i < OWNERS; i++)
@@ -247,7 +273,7 @@ RULE_TEST(f17_left_to_right_and_once, "F17 F18 A4: from the left to the right, e
 		assert_int_equal(choices, 1u << i);
 		assert_int_equal(choices & covered, 0);
 		covered |= choices;
-		deliver(&q, i, LIVESTOCK);
+		deliver_as(&q, i, LIVESTOCK);
 	}
 	slots_are(&q, "NNY.");
 }
@@ -258,7 +284,7 @@ RULE_TEST(f19_nobody_can_decline, "F19 A3: nobody can decline")
 		for (int good = 0; good < FREIGHT_GOODS; good++) {
 			struct quay q = quay_of(fleet.ship[ship].name);
 			assert_int_not_equal(freight_choices(&q.box, &q.f, PURPLE, false), 0);
-			deliver(&q, PURPLE, good);
+			deliver_as(&q, PURPLE, good);
 			assert_int_not_equal(q.f.slot[0], SLOT_EMPTY);
 		}
 }
@@ -267,12 +293,11 @@ RULE_TEST(f22_prestige_and_money_apart, "F22 F24 A17 A19: prestige and money are
 {
 	struct quay q = quay_of("S8");
 
-	deliver(&q, PURPLE, COAL);
-	deliver(&q, PURPLE, GRAIN);
+	deliver(&q, "purple coal, purple grain");
 	paid(&q, PURPLE, 0, 1);
-	deliver(&q, PURPLE, TIMBER);
+	deliver(&q, "purple timber");
 	paid(&q, PURPLE, 1, 1);
-	deliver(&q, PURPLE, LIVESTOCK);
+	deliver(&q, "purple livestock");
 	paid(&q, PURPLE, 1 + 2, 1 + 2 + 2);                     /* and the export of 2 VP + $2 */
 }
 
@@ -280,11 +305,7 @@ RULE_TEST(f47_the_order_of_a_loading, "F47 A13: slot, bonus, export, discard")
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, PURPLE, COAL);
-	deliver(&q, PURPLE, COAL);
-	deliver(&q, RED, GRAIN);
-	deliver(&q, YELLOW, TIMBER);
-	told(&q, "loaded slot_bonus export sailed");
+	deliver_told(&q, "purple coal, purple coal, red grain, yellow timber", "loaded slot_bonus export sailed");
 	slots_are(&q, "");
 	assert_int_equal(q.log.of[3].ship, 0);
 	assert_int_equal(q.log.of[3].owner, NOBODY);
@@ -325,11 +346,8 @@ RULE_TEST(f25_full_by_any_containers, "F25: full is full of any containers")
 {
 	struct quay q = quay_of("X3");
 
-	deliver(&q, RED, IRON);
-	deliver(&q, YELLOW, IRON);
-	slots_are(&q, "NY.");
-	deliver(&q, RED, IRON);
-	told(&q, "neutral export sailed");
+	deliver_onto(&q, "red iron, yellow iron", "NY.");
+	deliver_told(&q, "red iron", "neutral export sailed");
 	slots_are(&q, "");
 	paid(&q, YELLOW, 1, 2);
 }
@@ -339,11 +357,7 @@ RULE_TEST(f26_the_last_slot_first, "F26 F27: the last slot counts")
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, RED, COAL);
-	deliver(&q, PURPLE, COAL);
-	deliver(&q, YELLOW, COAL);
-	deliver(&q, PURPLE, TIMBER);
-	told(&q, "loaded slot_bonus export sailed");
+	deliver_told(&q, "red coal, purple coal, yellow coal, purple timber", "loaded slot_bonus export sailed");
 	paid(&q, PURPLE, 1 + 1, 1 + 1);
 	paid(&q, RED, 0, 0);
 }
@@ -352,11 +366,7 @@ RULE_TEST(f28_neutral_counts_for_nobody, "F28 A23: neutral containers count for 
 {
 	struct quay q = quay_of("S7");
 
-	deliver(&q, RED, IRON);
-	deliver(&q, RED, IRON);
-	deliver(&q, GREEN, IRON);
-	deliver(&q, RED, COAL);
-	told(&q, "neutral export sailed");                      /* three neutral ones, one of Green */
+	deliver_told(&q, "red iron, red iron, green iron, red coal", "neutral export sailed");                      /* three neutral ones, one of Green */
 	paid(&q, GREEN, 1, 1);
 	paid(&q, RED, 0, 0);
 }
@@ -365,11 +375,7 @@ RULE_TEST(f30_all_who_tie, "F30 F31 A9: all who tie get the second bonus, nobody
 {
 	struct quay q = quay_of("S8");
 
-	deliver(&q, RED, COAL);
-	deliver(&q, GREEN, GRAIN);
-	deliver(&q, GREEN, TIMBER);
-	deliver(&q, RED, LIVESTOCK);
-	told(&q, "loaded slot_bonus tie tie sailed");
+	deliver_told(&q, "red coal, green grain, green timber, red livestock", "loaded slot_bonus tie tie sailed");
 	paid(&q, RED, 0 + 1, 2 + 1);
 	paid(&q, GREEN, 1 + 1, 1 + 1);
 	assert_int_equal(q.log.of[2].owner, RED);               /* in the order of the seats */
@@ -381,11 +387,7 @@ RULE_TEST(f33_paid_out_of_turn, "F29 F33 A11: the leader is paid in the turn of 
 {
 	struct quay q = quay_of("S2");
 
-	deliver(&q, PURPLE, IRON);
-	deliver(&q, PURPLE, IRON);
-	deliver(&q, RED, IRON);
-	deliver(&q, RED, IRON);
-	told(&q, "neutral export sailed");
+	deliver_told(&q, "purple iron, purple iron, red iron, red iron", "neutral export sailed");
 	assert_int_equal(q.log.of[1].owner, PURPLE);
 	assert_int_equal(q.log.of[1].rule, 29);
 	paid(&q, PURPLE, 2, 1);
@@ -396,7 +398,7 @@ RULE_TEST(f34_neutral_alone, "F34 A10: a ship of neutral containers pays nobody"
 	struct quay q = quay_of("X5");
 
 	for (int i = 0; i < 5; i++)
-		deliver(&q, i % OWNERS, IRON);
+		deliver_as(&q, i % OWNERS, IRON);
 	told(&q, "neutral sailed");
 	for (int i = 0; i < OWNERS; i++)
 		paid(&q, i, 0, 0);
@@ -407,14 +409,13 @@ RULE_TEST(f35_gone_and_the_next_one, "F35 F36 F37: the full ship goes, the next 
 	struct quay q = quay_of("S6");
 
 	for (int i = 0; i < 4; i++)
-		deliver(&q, RED, COAL);
+		deliver(&q, "red coal");
 	assert_null(freight_docked(&q.box, &q.f));
 	assert_int_equal(q.f.gone, 1 << 5);
 	freight_reveal(&q.f, 0);
 	assert_ptr_equal(freight_docked(&q.box, &q.f), &q.box.ship[0]);
 	assert_int_equal(q.f.gone, 1 << 5);
-	deliver(&q, RED, COAL);
-	slots_are(&q, "R...");
+	deliver_onto(&q, "red coal", "R...");
 }
 
 static void sail_all(struct quay *q)
@@ -423,7 +424,7 @@ static void sail_all(struct quay *q)
 		if (ship > 0)
 			freight_reveal(&q->f, ship);
 		for (int i = 0; i < 4; i++)
-			deliver(q, RED, COAL);
+			deliver_as(q, RED, COAL);
 	}
 }
 
@@ -449,7 +450,7 @@ RULE_TEST(f49_all_come_again, "F49 A8: all ships come again")
 	assert_int_equal(q.f.gone, 0);
 	sound(&q);
 	for (int i = 0; i < 4; i++)
-		deliver(&q, RED, COAL);
+		deliver(&q, "red coal");
 	assert_int_equal(freight_waiting(&q.box, &q.f, FREIGHT_RESHUFFLE), ALL_SHIPS & ~(1 << 7));
 }
 
@@ -459,10 +460,9 @@ RULE_TEST(f50_numbers_are_data, "F50 A6: a match without a container left")
 
 	q.box.containers = 1;
 	q.box.neutral = 9;
-	deliver(&q, PURPLE, COAL);
+	deliver(&q, "purple coal");
 	left_are(&q, 0, 1, 1, 1, 9);
-	deliver(&q, PURPLE, GRAIN);
-	slots_are(&q, "PN..");
+	deliver_onto(&q, "purple grain", "PN..");
 	told(&q, "neutral");
 	paid(&q, PURPLE, 0, 0);
 	assert_int_equal(q.log.of[0].rule, 50);
@@ -475,9 +475,7 @@ RULE_TEST(f41_not_full_at_the_end, "F41 F42 F44 T7 A18: not full at the end, wit
 {
 	struct quay q = quay_of("S2");
 
-	deliver(&q, RED, IRON);
-	deliver(&q, RED, IRON);
-	deliver(&q, RED, LIVESTOCK);
+	deliver(&q, "red iron, red iron, red livestock");
 	paid(&q, RED, 1, 1);
 	freight_end(&q.box, &q.f, &q.log);
 	told(&q, "unfilled");
@@ -492,7 +490,7 @@ RULE_TEST(f43_the_last_delivery_fills_it, "F43 F44: full with the last delivery"
 	struct quay q = quay_of("X3");
 
 	for (int i = 0; i < 3; i++)
-		deliver(&q, RED, COAL);
+		deliver(&q, "red coal");
 	paid(&q, RED, 1, 2);
 	freight_end(&q.box, &q.f, &q.log);
 	assert_int_equal(q.log.n, 0);
@@ -611,22 +609,18 @@ RULE_TEST(e1_to_e3, "E1 E2 E3 F7 F26 F33 F35 F38 T11: the examples of the rulebo
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, PURPLE, LIVESTOCK);
-	slots_are(&q, "P...");
+	deliver_onto(&q, "purple livestock", "P...");
 	paid(&q, PURPLE, 0, 0);
 	left_are(&q, 3, 4, 4, 4, 4);
 
-	deliver(&q, RED, GRAIN);
-	slots_are(&q, "PN..");
+	deliver_onto(&q, "red grain", "PN..");
 	paid(&q, RED, 0, 0);
 	left_are(&q, 3, 4, 4, 4, 3);
 
-	deliver(&q, PURPLE, GRAIN);
-	slots_are(&q, "PNP.");
+	deliver_onto(&q, "purple grain", "PNP.");
 	paid(&q, PURPLE, 0, 0);
 
-	deliver(&q, YELLOW, TIMBER);
-	told(&q, "loaded slot_bonus export sailed");
+	deliver_told(&q, "yellow timber", "loaded slot_bonus export sailed");
 	paid(&q, YELLOW, 1, 0);
 	paid(&q, PURPLE, 1, 1);
 	assert_int_equal(q.f.gone, 1);
@@ -639,12 +633,8 @@ RULE_TEST(t1_tie, "T1 F30 F31: two who tie")
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, RED, COAL);
-	deliver(&q, GREEN, GRAIN);
-	deliver(&q, PURPLE, GRAIN);
-	slots_are(&q, "RNP.");
-	deliver(&q, GREEN, COAL);
-	told(&q, "neutral tie tie sailed");
+	deliver_onto(&q, "red coal, green grain, purple grain", "RNP.");
+	deliver_told(&q, "green coal", "neutral tie tie sailed");
 	paid(&q, RED, 0, 1);
 	paid(&q, PURPLE, 0, 1);
 	paid(&q, GREEN, 0, 0);
@@ -654,13 +644,9 @@ RULE_TEST(t2_three_way, "T2 F30 F26: three who tie")
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, PURPLE, LIVESTOCK);
-	deliver(&q, RED, COAL);
-	deliver(&q, GREEN, COAL);
-	slots_are(&q, "PRN.");
+	deliver_onto(&q, "purple livestock, red coal, green coal", "PRN.");
 	paid(&q, RED, 0, 1);
-	deliver(&q, YELLOW, TIMBER);
-	told(&q, "loaded slot_bonus tie tie tie sailed");
+	deliver_told(&q, "yellow timber", "loaded slot_bonus tie tie tie sailed");
 	paid(&q, YELLOW, 1, 1);
 	paid(&q, PURPLE, 0, 1);
 	paid(&q, RED, 0, 2);
@@ -677,7 +663,7 @@ RULE_TEST(t3_no_ship_is_all_neutral, "T3 F11: no ship of the eight can be all ne
 			int good = 0;
 			while (good == fleet.ship[ship].slot[i].good)
 				good++;
-			deliver(&q, YELLOW, good);
+			deliver_as(&q, YELLOW, good);
 			own += q.log.of[0].what == FREIGHT_LOADED;
 		}
 		assert_int_equal(own, 1);
@@ -689,15 +675,14 @@ RULE_TEST(t4_neutrals_never_run_out, "T4 F14 F34 F50 A7: neutral containers neve
 	struct quay q = quay_of("X5");
 
 	for (int i = 0; i < 4; i++)
-		deliver(&q, RED, IRON);
+		deliver(&q, "red iron");
 	left_are(&q, 4, 4, 4, 4, 0);
-	deliver(&q, RED, IRON);
-	told(&q, "neutral sailed");
+	deliver_told(&q, "red iron", "neutral sailed");
 	paid(&q, RED, 0, 0);
 	q = quay_of("X6");
 	q.box.containers = 0;
 	for (int i = 0; i < 5; i++)
-		deliver(&q, RED, IRON);
+		deliver(&q, "red iron");
 	left_are(&q, 0, 0, 0, 0, 0);                            /* five of four lie there */
 }
 
@@ -706,14 +691,12 @@ RULE_TEST(t5_no_container_left, "T5 F50 A6: six wild slots, four containers")
 	struct quay q = quay_of("X6");
 
 	for (int i = 0; i < 4; i++)
-		deliver(&q, RED, GRAIN);
+		deliver(&q, "red grain");
 	paid(&q, RED, 0, 4);
 	left_are(&q, 4, 0, 4, 4, 4);
-	deliver(&q, RED, GRAIN);
-	told(&q, "neutral");
+	deliver_told(&q, "red grain", "neutral");
 	slots_are(&q, "RRRRN.");
-	deliver(&q, RED, GRAIN);
-	told(&q, "neutral export sailed");
+	deliver_told(&q, "red grain", "neutral export sailed");
 	paid(&q, RED, 1, 5);
 }
 
@@ -722,21 +705,16 @@ RULE_TEST(t6_two_deliveries, "T6 F37 F40 A12: a delivery fills the ship, the nex
 	struct quay q = quay_of("S1");
 
 	for (int i = 0; i < 4; i++)
-		deliver(&q, RED, COAL);
+		deliver(&q, "red coal");
 	freight_reveal(&q.f, ship_of(&q, "S8"));
-	deliver(&q, RED, COAL);
-	slots_are(&q, "R...");
+	deliver_onto(&q, "red coal", "R...");
 }
 
 RULE_TEST(t9_second_place, "T9 F32 A21: second place gets nothing")
 {
 	struct quay q = quay_of("S1");
 
-	deliver(&q, PURPLE, LIVESTOCK);
-	deliver(&q, RED, COAL);
-	deliver(&q, PURPLE, GRAIN);
-	deliver(&q, YELLOW, COAL);
-	told(&q, "neutral export sailed");
+	deliver_told(&q, "purple livestock, red coal, purple grain, yellow coal", "neutral export sailed");
 	paid(&q, PURPLE, 1, 1);
 	paid(&q, RED, 0, 1);                                    /* its slot, and no more */
 	paid(&q, YELLOW, 0, 0);

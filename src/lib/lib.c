@@ -184,6 +184,25 @@ const char *bm_seat_name(const bm_game *g, int seat)
 	return NULL;
 }
 
+static int options_of(const bm_game *g)
+{
+	int n = 0;
+
+	while (g && g->setup.game->options[n].name)
+		n++;
+	return n;
+}
+
+static int planes_of(const bm_game *g)
+{
+	const struct plane *p = g ? g->setup.game->planes : NULL;
+	int n = 0;
+
+	for (; p && p->name; p++)
+		n++;
+	return n;
+}
+
 /* Whether a caller who has given these to `function` gets number i of the n options or planes of a game. */
 static int one_of(const bm_game *g, int i, const void *out, int n, const char *function, const char *what)
 {
@@ -194,30 +213,22 @@ static int one_of(const bm_game *g, int i, const void *out, int n, const char *f
 
 int bm_option(const bm_game *g, int i, struct bm_option *out)
 {
-	const struct option *o = g ? g->setup.game->options : NULL;
-	int n = 0;
-
-	while (o && o[n].name)
-		n++;
-	if (one_of(g, i, out, n, "bm_option", "options") != BM_FINE)
+	if (one_of(g, i, out, options_of(g), "bm_option", "options") != BM_FINE)
 		return BM_ARGUMENT;
-	*out = (struct bm_option){ o[i].name, o[i].help, o[i].values, o[i].min, o[i].max, o[i].preset, g->setup.option[i] };
+	const struct option *o = &g->setup.game->options[i];
+	*out = (struct bm_option){ o->name, o->help, o->values, o->min, o->max, o->preset, g->setup.option[i] };
 	return BM_FINE;
 }
 
 int bm_tensor_info(const bm_game *g, int i, struct bm_plane *out)
 {
-	const struct plane *p = g ? g->setup.game->planes : NULL;
-	int n = 0;
-
-	while (p && p[n].name)
-		n++;
-	if (one_of(g, i, out, n, "bm_tensor_info", "planes") != BM_FINE)
+	if (one_of(g, i, out, planes_of(g), "bm_tensor_info", "planes") != BM_FINE)
 		return BM_ARGUMENT;
-	*out = (struct bm_plane){ p[i].name, p[i].meaning, p[i].offset, p[i].scale, p[i].dims, { 1, 1, 1 }, { 0, 0, 0 } };
-	for (int k = 0; k < p[i].dims; k++) {
-		out->shape[k] = p[i].shape[k];
-		out->stride[k] = p[i].stride[k];
+	const struct plane *p = &g->setup.game->planes[i];
+	*out = (struct bm_plane){ p->name, p->meaning, p->offset, p->scale, p->dims, { 1, 1, 1 }, { 0, 0, 0 } };
+	for (int k = 0; k < p->dims; k++) {
+		out->shape[k] = p->shape[k];
+		out->stride[k] = p->stride[k];
 	}
 	return BM_FINE;
 }

@@ -182,30 +182,38 @@ RULE_TEST(version_1_is_fixed, "R128 R129: version 1 is fixed and gentle, and kee
 	assert_true(strstr(json, "\"options\":{\"freight\":\"off\",\"wild_any_order\":\"off\",\"on_empty\":\"stop\"}") != NULL);
 }
 
-/* A position in which it cannot be that player's turn. */
+/* The same position with another number of turns, or with another player to move, is one that check() refuses. */
+static void cannot_be_turn(struct fix f, int turn)
+{
+	f.s.rails.turn = (uint16_t)turn;
+	check_fails(&f);
+}
+
+static void cannot_be_turn_of(struct fix f, int seat)
+{
+	f.s.rails.active = (uint8_t)seat;
+	check_fails(&f);
+}
+
 RULE_TEST(turns_must_fit_the_round, "R16 R17 R128: a position fits the order of its round")
 {
 	struct fix f = fix_map(3, "freight=off order=turning");
 	fix_turn(&f, 0);                                        /* last of round 2 */
 	check_holds(&f);
 	assert_int_equal(f.s.rails.turn, 6);
-	f.s.rails.turn = 4;
-	check_fails(&f);
+	cannot_be_turn(f, 4);
 	fix_turn(&f, 2);
 	assert_int_equal(f.s.rails.turn, 4);
 	check_holds(&f);
-	f.s.rails.turn = 0;
-	check_fails(&f);
+	cannot_be_turn(f, 0);
 	f = fix_new(3, "freight=off order=turning", NULL);      /* start tracks: who has had the turn has one */
 	begin_with(&f, 0);
 	check_holds(&f);
-	f.s.rails.active = 0;
-	check_fails(&f);
+	cannot_be_turn_of(f, 0);
 	f.s.rails.active = 2;
 	play(&f, "build A4");
 	check_holds(&f);
-	f.s.rails.active = 2;
-	check_fails(&f);
+	cannot_be_turn_of(f, 2);
 }
 
 /* That seat's turn of the round is all but over; somebody has placed something. */

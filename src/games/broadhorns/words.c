@@ -95,6 +95,14 @@ static void chance_text(const struct box *b, const struct broadhorns *g, int mov
 	}
 }
 
+static void purchase_text(int move, struct text *out)
+{
+	if (move == MOVE_BLIND)
+		text_put(out, "blind");
+	else
+		text_form(out, move < MOVE_BLIND ? "buy %s" : "peddle %s", &broad_cargo_name[move - (move < MOVE_BLIND ? MOVE_BUY : MOVE_PEDDLE)], NULL);
+}
+
 void broad_text(const struct box *b, const struct state *s, int move, int seat, char out[MAX_TEXT])
 {
 	static const char *const action[] = { "port", "current", "abandon", "stop", "ice", "no ice" };
@@ -107,12 +115,8 @@ void broad_text(const struct box *b, const struct state *s, int move, int seat, 
 		text_put(&t, action[move - MOVE_PORT]);
 	else if (move < MOVE_BUY)
 		text_form(&t, "boat %s", (const char *[]){ b->broadhorns.boat[move - MOVE_BOAT].name }, NULL);
-	else if (move < MOVE_BLIND)
-		text_form(&t, "buy %s", &broad_cargo_name[move - MOVE_BUY], NULL);
-	else if (move == MOVE_BLIND)
-		text_put(&t, "blind");
 	else if (move < MOVE_DONE)
-		text_form(&t, "peddle %s", &broad_cargo_name[move - MOVE_PEDDLE], NULL);
+		purchase_text(move, &t);
 	else if (move == MOVE_DONE)
 		text_put(&t, "done");
 	else if (move < MOVE_CLAIM)
