@@ -45,7 +45,7 @@ bool live_greeted(const struct client *c);      /* it has said hello, and there 
  * is soon enough. */
 int64_t live_tick(struct live *h, int64_t now);
 
-/* ---- For the HTTP API (api.c): all answer through `done`, at once or later, on the loop's thread. */
+/* ---- For the HTTP API (api/): all answer through `done`, at once or later, on the loop's thread. */
 struct live_answer {
 	/* NULL: fine. Of the table's, or "no_such_table", "forbidden", "busy" (too much waits), "limit" (too many tables), "no_person",
 	 * "starting" (already), "not_stored" and "not_read" (storage fails), "damaged", "closing" (the server stops). */

@@ -11,7 +11,7 @@
 #include "server/ratelimit.h"
 #include "server/frames.h"
 #include "server/origin.h"
-#include "server/api.h"
+#include "server/api/api.h"
 #include "server/loop.h"
 #include "server/metrics.h"
 #include "server/static.h"

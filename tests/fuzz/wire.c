@@ -12,7 +12,7 @@
 
 #include "fixed.h"
 #include "fuzz.h"
-#include "server/api.h"
+#include "server/api/api.h"
 
 enum { MOST_LINES = 60 };
 

@@ -15,7 +15,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "play/record.h"
-#include "server/api.h"
+#include "server/api/api.h"
 #include "table/deal.h"
 #include "table/json_check.h"
 
