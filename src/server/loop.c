@@ -173,12 +173,17 @@ double loop_requests_left(const struct loop *l, struct ratelimit_entry *from)
 	return bucket_left(&from->requests, clock_today(), each_minute / 60, each_minute / 2 < 1 ? 1 : each_minute / 2);
 }
 
-/* An address that goes on asking long after it was told to wait is not even listened to: an answer costs more than a closed socket. */
-static bool is_deaf(const struct loop *l, struct ratelimit_entry *from)
+double loop_most_debt(const struct loop *l)
 {
 	double most = l->config->requests / 2.0;
 
-	return loop_requests_left(l, from) < -(most > DEAF_AFTER ? most : DEAF_AFTER);
+	return most > DEAF_AFTER ? most : DEAF_AFTER;
+}
+
+/* An address that goes on asking long after it was told to wait is not even listened to: an answer costs more than a closed socket. */
+static bool is_deaf(const struct loop *l, struct ratelimit_entry *from)
+{
+	return loop_requests_left(l, from) < -loop_most_debt(l);
 }
 
 static bool welcome(const struct loop *l, struct ratelimit_entry *from, bool proxy)

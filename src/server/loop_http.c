@@ -12,6 +12,10 @@
 
 enum { PATH_BYTES = 512, QUERY_BYTES = 256, BEARER_BYTES = 128, LINE_BYTES = 1024, PROBE_MS = 3000 };
 
+/* A file is given from memory: so many of them, or so many pieces of FILE_BYTES of them, cost as much as one request. A browser that opens the
+ * page and keeps it for offline use asks for about a hundred files in 1.5 MB: six requests' worth, so that a whole class can come from one address. */
+enum { FILES_A_REQUEST = 20, FILE_BYTES = 64 << 10, WAIT_S = 10 };
+
 struct http_request {
 	struct http_request *next, *prev;            /* of loop.requests */
 	struct loop  *loop;
@@ -20,13 +24,16 @@ struct http_request {
 	bool  pending;                          /* somebody is going to answer it */
 	bool  probes;                           /* that somebody is the store */
 	bool  routed, head, begun, whole;
+	bool  person;                           /* a person reads the refusal: a browser asked for a page */
 	const char *method;
 	char  path[PATH_BYTES], query[QUERY_BYTES], bearer[BEARER_BYTES];
 	char *body;
 	size_t n_body, wanted;
 	int64_t since;
+	const struct asset *asset;              /* the file that is asked for; NULL: something else */
 	/* the answer: */
 	int   status;                           /* 0: there is none yet */
+	int   wait;                             /* seconds, of one that says to try again later */
 	const char *type, *cache, *encoding, *tag, *allow, *websocket_version;
 	char *own;                              /* its bytes, if they belong to it */
 	const char *bytes;
@@ -74,8 +81,9 @@ static bool put(struct lws *wsi, const char *name, const char *value, unsigned c
 /* The headers that every answer has are the virtual host's: loop.c. */
 static bool put_headers(struct lws *wsi, const struct http_request *r, unsigned char **at, unsigned char *end)
 {
-	char tag[32] = "";
+	char tag[32] = "", wait[16];
 
+	snprintf(wait, sizeof wait, "%d", r->wait ? r->wait : WAIT_S);
 	if (lws_add_http_header_status(wsi, (unsigned)r->status, at, end))
 		return false;
 	if (r->status != 304 && (!put(wsi, "content-type:", r->type, at, end) || lws_add_http_header_content_length(wsi, r->n, at, end)))
@@ -88,7 +96,8 @@ static bool put_headers(struct lws *wsi, const struct http_request *r, unsigned 
 		&& (!r->encoding || r->status == 304 || put(wsi, "content-encoding:", r->encoding, at, end))
 		&& (!r->allow || put(wsi, "allow:", r->allow, at, end))
 		&& (!r->websocket_version || put(wsi, "sec-websocket-version:", r->websocket_version, at, end))
-		&& (r->status != 429 || put(wsi, "retry-after:", "10", at, end))
+		&& (r->status != 429 || put(wsi, "retry-after:", wait, at, end))
+		&& (!r->person || put(wsi, "refresh:", wait, at, end))
 		&& put(wsi, "connection:", "close", at, end);
 }
 
@@ -245,17 +254,59 @@ static bool ours(struct conn *c, struct http_request *r, bool changes)
 	return true;
 }
 
-/* Whoever is not behind a proxy has paid for the request when the socket was accepted. */
-static bool in_time(struct conn *c, struct http_request *r)
+/* Whoever is not behind a proxy has paid for the request when the socket was accepted. Always true. */
+static bool pay(struct conn *c, struct http_request *r)
 {
-	double left = loop_requests_left(c->loop, r->address);
-
 	if (!c->paid)
 		bucket_spend(&r->address->requests, 1);
-	if (left - !c->paid >= 0)
-		return true;
+	return true;
+}
+
+static bool wants_page(struct conn *c, const struct http_request *r)
+{
+	char accept[LINE_BYTES];
+
+	return r->method && strcmp(r->method, "GET") == 0 && loop_header(c->wsi, WSI_TOKEN_HTTP_ACCEPT, accept, sizeof accept)
+		&& strstr(accept, "text/html") != NULL;
+}
+
+/* A program reads Retry-After. A browser that asked for a page shows the words, and asks again by itself. Always false. */
+static bool ask_to_wait(struct conn *c, struct http_request *r, int seconds)
+{
+	enum { ROOM = 512 };
+
 	c->loop->figures.limited++;
-	return refuse(r, 429, "too_fast", "too many requests from this address; try again in a little while");
+	r->wait = seconds;
+	if (!wants_page(c, r))
+		return refuse(r, 429, "too_fast", "too many requests from this address; try again in a little while");
+	char *page = malloc(ROOM);
+	must(page != NULL);
+	int n = snprintf(page, ROOM, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n"
+		"<title>Big Muddy</title>\n<p>Too many requests came from your address, and the server asks you to wait. This page tries again by itself in %d second%s.</p>\n",
+		seconds, seconds == 1 ? "" : "s");
+	must(n < ROOM);
+	r->person = true;
+	give_own(r, 429, "text/html; charset=utf-8", page, (size_t)n);
+	return false;
+}
+
+/* Files are also given on credit: to an address that has asked for too much of other things the page can still open, and say so. The page itself
+ * ends first, so that whoever gets it gets what belongs to it, too. */
+static double least_left(const struct http_request *r)
+{
+	double credit = loop_most_debt(r->loop) / 2;
+
+	return !r->asset ? 0 : strncmp(r->asset->type, "text/html", 9) == 0 ? -credit / 2 : -credit;
+}
+
+static bool in_time(struct conn *c, struct http_request *r)
+{
+	if (r->asset)
+		bucket_spend(&r->address->requests, 1.0 / FILES_A_REQUEST - 1);
+	double short_of = least_left(r) - loop_requests_left(c->loop, r->address);
+	if (short_of <= 0)
+		return true;
+	return ask_to_wait(c, r, 1 + (int)(short_of * 60 / c->loop->config->requests));
 }
 
 /* What is asked ---------------------------------------------------------- */
@@ -292,6 +343,15 @@ static bool find_path(struct conn *c, struct http_request *r, const char *path)
 		return refuse(r, 400, "bad_request", "the header Authorization is too long");
 	if (strncasecmp(bearer, "Bearer ", 7) == 0 && strlen(bearer + 7) < sizeof r->bearer)
 		strcpy(r->bearer, bearer + 7);
+	return true;
+}
+
+/* Paths of the API are never files, whatever lies in the directory. Always true. */
+static bool find_file(struct http_request *r)
+{
+	bool file = strcmp(r->method, "POST") != 0 && !api_knows(r->path);
+
+	r->asset = file ? site_find(r->loop->site, r->path) : NULL;
 	return true;
 }
 
@@ -437,8 +497,9 @@ static bool has_already(struct lws *wsi, const struct asset *a)
 	return at != NULL;
 }
 
-static void tell_file(struct http_request *r, const struct asset *a)
+static void tell_file(struct http_request *r)
 {
+	const struct asset *a = r->asset;
 	static const char *const encodings[ENCODINGS] = { NULL, "gzip", "br" };
 	char accept[LINE_BYTES];
 
@@ -448,16 +509,17 @@ static void tell_file(struct http_request *r, const struct asset *a)
 	r->tag = a->tag;
 	r->encoding = encodings[e];
 	r->cache = a->lasting ? "public, max-age=31536000, immutable" : "no-cache";
-	if (has_already(r->conn->wsi, a))
+	if (has_already(r->conn->wsi, a)) {
 		give(r, 304, a->type, "", 0);
-	else
-		give(r, 200, a->type, a->as[e].bytes, a->as[e].n);
+		return;
+	}
+	give(r, 200, a->type, a->as[e].bytes, a->as[e].n);
+	if (!r->head)
+		bucket_spend(&r->address->requests, (double)(a->as[e].n / FILE_BYTES) / FILES_A_REQUEST);
 }
 
 static void route(struct http_request *r)
 {
-	const struct asset *a;
-
 	r->routed = true;
 	if (strcmp(r->path, "/healthz") == 0 && strcmp(r->method, "POST") != 0) {
 		give(r, 200, "text/plain; charset=utf-8", "ok\n", 3);
@@ -474,8 +536,8 @@ static void route(struct http_request *r)
 		tell_figures(r);
 	} else if (strcmp(r->path, "/ws") == 0) {
 		refuse(r, 426, "no_websocket", "this is the place for WebSockets");
-	} else if ((a = site_find(r->loop->site, r->path)) != NULL) {
-		tell_file(r, a);
+	} else if (r->asset) {
+		tell_file(r);
 	} else {
 		refuse(r, 404, "not_found", "there is nothing at this address");
 	}
@@ -494,7 +556,7 @@ static void take(struct conn *c, struct http_request *r)
 
 static bool allowed(struct conn *c, struct http_request *r, const char *path)
 {
-	return find_address(c, r) && in_time(c, r) && find_method(c, r) && find_path(c, r, path)
+	return find_address(c, r) && pay(c, r) && find_method(c, r) && find_path(c, r, path) && find_file(r) && in_time(c, r)
 		&& ours(c, r, strcmp(r->method, "POST") == 0) && find_length(c, r);
 }
 
@@ -577,7 +639,7 @@ static bool is_websocket(struct conn *c, struct http_request *r)
 
 static bool may_upgrade(struct conn *c, struct http_request *r)
 {
-	return find_address(c, r) && in_time(c, r) && is_websocket(c, r) && ours(c, r, true) && live_table_for_one(c, r);
+	return find_address(c, r) && pay(c, r) && in_time(c, r) && is_websocket(c, r) && ours(c, r, true) && live_table_for_one(c, r);
 }
 
 int http_upgrade(struct conn *c)

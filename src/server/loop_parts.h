@@ -90,6 +90,7 @@ struct conn *loop_conn(struct lws *wsi);        /* NULL: none of ours */
 
 /* Requests that an address may still make; below zero: it has to wait. */
 double loop_requests_left(const struct loop *l, struct ratelimit_entry *from);
+double loop_most_debt(const struct loop *l);    /* so far below zero an address is told to wait; beyond it its sockets are closed unread */
 
 /* From now on the connection counts for that address. False: that one has too many, and nothing has changed. */
 bool loop_belongs(struct conn *c, struct ratelimit_entry *to);

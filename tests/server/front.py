@@ -210,6 +210,33 @@ def what_costs_more_counts_for_more(s):
     check(s.get("/games")[0] == 429, "and has to be paid for")
 
 
+def files_cost_next_to_nothing(s):
+    """Twenty are one request. They go on where other requests are told to wait, the page itself a little less far; then they are refused too.
+    With 6 requests a minute an address gains next to nothing while this runs; what it owes at most is 60."""
+    got = [s.get("/bigmuddy.css")[0] for _ in range(40)]
+    check(got == [200] * 40, "forty files for two requests", got)
+    check(s.get("/games")[0] == 200 and s.get("/games")[0] == 429, "another request is what is left of three")
+    browser = "Accept: text/html,*/*\n"
+    got = {path: [s.get(path, browser) for _ in range(50)] for path in ("/", "/nothing", "/bigmuddy.css")}
+    check({one[0] for one in got["/"]} == {200}, "the page still opens", got["/"][-1])
+    check({one[0] for one in got["/nothing"]} <= {429, 0}, "what is not there costs a whole request", [one[0] for one in got["/nothing"]])
+    check({one[0] for one in got["/bigmuddy.css"]} == {429}, "in the end files are refused as well", [one[0] for one in got["/bigmuddy.css"]])
+
+
+def who_reads_a_refusal_is_told_how_long_it_takes(s):
+    """A person in words, and the browser asks again by itself; a program by Retry-After. The page is refused before its files are."""
+    check([s.get("/games")[0] for _ in range(3)] == [200] * 3, "three at once")
+    for _ in range(17):
+        s.get("/games")
+    page = s.get("/", "Accept: text/html,*/*\n")
+    wait = page[1].get("retry-after", "0")
+    check(page[0] == 429 and page[1]["content-type"].startswith("text/html") and ("%s seconds" % wait).encode() in page[2], "a page for people", page)
+    check(page[1].get("refresh") == wait and 5 <= int(wait) <= 60, "which asks again by itself", page[1])
+    program = s.get("/", "Accept: */*\n")
+    check(program[0] == 429 and b'"too_fast"' in program[2] and "refresh" not in program[1], "JSON for programs", program)
+    check(s.get("/bigmuddy.css")[0] == 200, "who has got the page gets its files")
+
+
 def messages_of_an_address_count_together(s):
     """Ten connections' worth: the eleventh and later ones have no more burst than is left."""
     some = [Ws(s.port) for _ in range(20)]
@@ -231,6 +258,7 @@ def messages_of_an_address_count_together(s):
 
 SCENES = [
     (who_goes_on_asking_is_not_answered, "--requests", "60"), (what_costs_more_counts_for_more, "--requests", "120"),
+    (files_cost_next_to_nothing, "--requests", "6"), (who_reads_a_refusal_is_told_how_long_it_takes, "--requests", "6"),
     (messages_of_an_address_count_together, "--messages", "10"),
     (a_second_request_is_not_read,), (what_is_no_request_of_ours_is_closed,), (only_our_protocol_can_be_asked_for,), (frames_have_to_be_masked,),
     (frames_that_are_no_messages_count,),

@@ -7,8 +7,10 @@ import "@fontsource/im-fell-double-pica/latin-400-italic.css";
 import "./look/tokens.css";
 import "./look/ui.css";
 import { mount } from "svelte";
+import { openAnew } from "./again";
 import App from "./App.svelte";
 import { keepOffline } from "./offline";
 
+openAnew();
 mount(App, { target: document.getElementById("app")! });
 keepOffline();

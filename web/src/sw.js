@@ -4,15 +4,39 @@ const FILES = /* files */ [];
 const VERSION = /* version */ "";
 const CACHE = `bigmuddy-${VERSION}`;
 
-self.addEventListener("install", (event) => {
-	// "reload": what the browser kept of an older version does not count.
-	event.waitUntil(
-		caches
-			.open(CACHE)
-			.then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
-			.then(() => self.skipWaiting()),
-	);
-});
+const AT_ONCE = 4; // files that are fetched at a time: the page itself may want some, too
+const TRIES = 6;
+const WAIT = 10; // seconds, where a refusal does not say
+
+/** fetch(); a server that asks to wait (429) is asked again after as long as it says. waits: told how many seconds that is. As web/src/ask.ts. */
+async function patiently(request, waits = () => {}) {
+	for (let tried = 1; ; tried++) {
+		const answer = await fetch(request.clone());
+		if (answer.status !== 429 || tried === TRIES) return answer;
+		const seconds = Number(answer.headers.get("Retry-After")) || WAIT;
+		waits(seconds);
+		await new Promise((go) => setTimeout(go, (seconds + Math.random()) * 1000));
+	}
+}
+
+/** A name with a hash in it means one content for ever: what the page has just loaded need not be asked for again. Else what the browser
+ * kept of an older version does not count. */
+const fresh = (file) => new Request(file, { cache: /[.-][0-9a-f]{8,}\.\w+$/.test(file) ? "default" : "reload" });
+
+async function keepAll() {
+	const cache = await caches.open(CACHE);
+	const left = [...FILES];
+	const some = async () => {
+		for (let file; (file = left.shift());) {
+			const answer = await patiently(fresh(file));
+			if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+			await cache.put(file, answer);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, some));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll().then(() => self.skipWaiting())));
 
 self.addEventListener("activate", (event) => {
 	// The version before is kept, too: a page of it may still be open, and ask for more of its files.
@@ -36,6 +60,9 @@ async function page(request) {
 	return (await caches.match(new URL("./", self.registration.scope))) ?? Response.error();
 }
 
+/** Whoever looks at that page is told that it waits. */
+const tell = (id) => async (seconds) => (await self.clients.get(id))?.postMessage({ waits: seconds });
+
 const ASSETS = new URL("assets/", self.registration.scope).pathname;
 
 self.addEventListener("fetch", (event) => {
@@ -47,7 +74,11 @@ self.addEventListener("fetch", (event) => {
 		here.pathname.startsWith(ASSETS) ||
 		FILES.some((file) => new URL(file, self.registration.scope).pathname === here.pathname)
 	)
-		event.respondWith(caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)));
+		event.respondWith(
+			caches
+				.match(request, { ignoreVary: true })
+				.then((kept) => kept ?? patiently(request, tell(event.clientId))),
+		);
 });
 
 self.addEventListener("push", (event) => {

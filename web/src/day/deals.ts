@@ -4,7 +4,7 @@ import { Engine, rules } from "../muddy/muddy";
 import { decide, granted, isKept, opening, type Kept } from "../table/local";
 import type { FromLocal, Game, GameName, SeatOf } from "../table/messages";
 import { results, type Result } from "../table/results";
-import { started } from "../table/start";
+import { start } from "../table/start";
 import type { DealtFromLocal } from "../table/words";
 
 /** What was dealt: `id` and `key` are those of the table in this page, `seat` is the person's, `bots` are levels with iterations: "hard:240". */
@@ -30,8 +30,7 @@ function tableOf({ id, key, game, name, players, bots }: Deal): Kept {
 
 /** Where the deal is played: one table in this browser for each deal, begun now or gone on with. */
 export function play(deal: Deal, person: string): string {
-	if (!isKept(deal.id))
-		started.set(deal.id, { table: tableOf(deal), seats: seatsOf(deal, { person: person || "Captain" }) });
+	if (!isKept(deal.id)) start(tableOf(deal), seatsOf(deal, { person: person || "Captain" }));
 	return `./#/play/${deal.id}`;
 }
 

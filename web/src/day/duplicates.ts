@@ -4,6 +4,7 @@ import { Engine } from "../muddy/muddy";
 import type { GameName } from "../table/messages";
 import { partedIn } from "./days";
 import type { Outcome } from "./ranked";
+import { ask } from "../waiting.svelte";
 
 export interface Duplicate {
 	name: string;
@@ -80,7 +81,7 @@ export async function compare({ game }: Duplicate, people: readonly Outcome[], s
 	try {
 		const all: string[][][] = [];
 		for (const { matchID } of people) {
-			const answer = await fetch(`/games/${game}/${matchID}/record`);
+			const answer = await ask(`/games/${game}/${matchID}/record`);
 			if (!answer.ok) throw new Error("A record of this duplicate cannot be had.");
 			all.push(await roundsOf(engine, await answer.text()));
 		}

@@ -2,6 +2,7 @@
 import type { GameName } from "../table/messages";
 import { holdSeat } from "../table/remote/held";
 import { api, freshKey } from "../table/source";
+import { ask as askServer } from "../waiting.svelte";
 
 export interface Outcome {
 	name: string;
@@ -63,7 +64,7 @@ function token(): string {
 export const tableOf = (game: GameName, name: string): string | null => recall(`${TABLE}${name}.${game}`);
 
 export async function ask(game: GameName, name: string): Promise<Told> {
-	const answer = await fetch(`/games/${game}/deals/${name}`, { headers: { Authorization: `Bearer ${token()}` } });
+	const answer = await askServer(`/games/${game}/deals/${name}`, { headers: { Authorization: `Bearer ${token()}` } });
 	const said = (await answer.json()) as Told & { words?: string };
 	if (!answer.ok) throw new Error(said.words ?? answer.statusText);
 	return said;

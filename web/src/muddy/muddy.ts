@@ -1,6 +1,7 @@
 // The C code in workers, as promises. Two of them: rules that answer at once, and a bot that may think.
 import type { FromLocal, ToLocal } from "../table/messages";
-import type { Reply, Request } from "./worker";
+import { waits } from "../waiting.svelte";
+import type { Reply, Request, Waits } from "./worker";
 
 export class Engine {
 	/** Hired when it is first asked: each of them fetches and compiles the rules. */
@@ -11,7 +12,11 @@ export class Engine {
 
 	private hire(): Worker {
 		const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-		worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+		worker.onmessage = ({ data }: MessageEvent<Reply | Waits>) => {
+			if ("waits" in data) {
+				waits(data.waits);
+				return;
+			}
 			const who = this.waiting.get(data.id);
 			this.waiting.delete(data.id);
 			if (data.wrong === undefined) who?.yes(data);

@@ -63,8 +63,7 @@ export class Muddy {
 		this.c._initialize();
 	}
 
-	static async start(source: Response | BufferSource): Promise<Muddy> {
-		const bytes = source instanceof Response ? await source.arrayBuffer() : source;
+	static async start(bytes: BufferSource): Promise<Muddy> {
 		return new Muddy(await WebAssembly.compile(bytes));
 	}
 

@@ -1,4 +1,5 @@
 // One copy of the C code, off the page's own thread. It answers one request after the other, in their order.
+import { patiently } from "../ask";
 import { Muddy, Panic } from "./wasm";
 import address from "../../../build-wasm/web/wasm/muddy.wasm?url";
 
@@ -20,12 +21,27 @@ export interface Reply {
 	panic?: boolean;
 }
 
-const muddy = fetch(address).then((file) => Muddy.start(file));
+/** Said before there is anything to answer: the server asks to wait, so many seconds. */
+export interface Waits {
+	waits: number;
+}
+
+async function load(): Promise<Muddy> {
+	const file = await patiently(address, {}, (waits) => self.postMessage({ waits } satisfies Waits));
+	if (!file.ok) throw new Error(`The rules could not be loaded (${file.status}).`);
+	return Muddy.start(await file.arrayBuffer());
+}
+const muddy = load();
+muddy.catch(() => {}); // whoever asks is told
 
 self.onmessage = async ({ data }: MessageEvent<Request>) => {
 	const reply: Reply = { id: data.id, answers: [] };
+	const m = await muddy.catch((wrong: Error) => ({ wrong: wrong.message }));
+	if ("wrong" in m) {
+		self.postMessage({ ...reply, wrong: m.wrong, panic: true } satisfies Reply); // another worker may have better luck
+		return;
+	}
 	try {
-		const m = await muddy;
 		if (data.load !== undefined) m.load(data.load);
 		reply.answers = [
 			...(data.lines ?? []).map((line) => m.line(line)),

@@ -8,6 +8,7 @@ import { add, fresh, granted, LocalTable } from "../table/local";
 import type { GameName } from "../table/messages";
 import type { Told } from "../review/moments";
 import type { Puzzle } from "./progress";
+import { ask } from "../waiting.svelte";
 
 const files: Record<GameName, string> = { queen, broadhorns, rails };
 /** Whoever has no name here yet, in sentences: "The captain slows down". */
@@ -15,7 +16,7 @@ const somebody: Record<GameName, string> = { queen: "The captain", broadhorns: "
 const read = new Map<GameName, Promise<Puzzle[]>>();
 
 async function load(game: GameName): Promise<Puzzle[]> {
-	const answer = await fetch(files[game]);
+	const answer = await ask(files[game]);
 	if (!answer.ok) throw new Error("The puzzles could not be loaded.");
 	const lines = (await answer.text()).split("\n").filter((l) => l !== "");
 	return lines.map((l, i) => ({ ...(JSON.parse(l) as Puzzle), game, number: i + 1 }));

@@ -1,4 +1,5 @@
 // Where a table is: on a server, or in this page. The table does not know which.
+import { ask } from "../waiting.svelte";
 import type { FromTable, Match, ToTable } from "./messages";
 
 export interface Source {
@@ -173,14 +174,14 @@ export const freshKey = () =>
 
 /** Asks the HTTP API of the server that this page came from. A request with a key is made once more if no answer comes. */
 export async function api<T>(path: string, body?: object): Promise<T> {
-	const ask = () =>
-		fetch(
+	const send = () =>
+		ask(
 			`/games${path}`,
 			body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {},
 		);
 	const answer = await (body && "key" in body
-		? ask().catch(() => new Promise((r) => setTimeout(r, 1000)).then(ask))
-		: ask());
+		? send().catch(() => new Promise((r) => setTimeout(r, 1000)).then(send))
+		: send());
 	const said = (await answer
 		.json()
 		.catch(() => ({ error: "no_server", words: "There is no server behind this page." }))) as T & {

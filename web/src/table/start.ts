@@ -1,10 +1,36 @@
 // Tables that are begun in this page: what Play now offers, and those that have no rows yet.
 import { go } from "../route.svelte";
 import { choose, settings } from "../settings.svelte";
-import { fresh, type Kept, type Setting } from "./local";
+import { fresh, isKept, type Kept, type Setting } from "./local";
 import type { GameName } from "./messages";
 
-export const started = new Map<string, { table: Kept; seats: Setting["seats"] }>();
+interface Started {
+	table: Kept;
+	seats: Setting["seats"];
+}
+const started = new Map<string, Started>();
+/** Where the newest of them is, for a page that is opened anew before it has rows. */
+const NEWEST = "bigmuddy.started";
+
+export function start(table: Kept, seats: Setting["seats"]): void {
+	started.set(table.id, { table, seats });
+	try {
+		sessionStorage.setItem(NEWEST, JSON.stringify({ table, seats }));
+	} catch {
+		// Then it begins only in this page.
+	}
+}
+
+/** The table as it was begun; undefined: it was not, or has rows that are kept. */
+export function startedAs(id: string): Started | undefined {
+	if (started.has(id) || isKept(id)) return started.get(id);
+	try {
+		const newest = JSON.parse(sessionStorage.getItem(NEWEST) ?? "null") as Started | null;
+		return newest?.table.id === id ? newest : undefined;
+	} catch {
+		return undefined;
+	}
+}
 
 /** What somebody has chosen for Play now: how many bots, how strong, and the value of the game's one option there. */
 export interface Play {
@@ -78,6 +104,6 @@ export function playNow(game: GameName): void {
 
 export function begin(s: Setting): void {
 	const table = fresh(s);
-	started.set(table.id, { table, seats: s.seats });
+	start(table, s.seats);
 	go(`./#/play/${table.id}`);
 }

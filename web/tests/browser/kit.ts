@@ -21,7 +21,7 @@ export { expect } from "@playwright/test";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const program = process.env.BIGMUDDY ?? here("../../../build/bigmuddy");
-const WWW = process.env.WWW ?? here("../../dist");
+export const WWW = process.env.WWW ?? here("../../dist");
 
 export const games: readonly GameName[] = ["queen", "broadhorns", "rails"];
 export const titles: Record<GameName, string> = {

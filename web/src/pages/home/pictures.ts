@@ -10,6 +10,7 @@ import ticketBroadhorns from "drawn:ticket-broadhorns";
 import ticketQueen from "drawn:ticket-queen";
 import ticketRails from "drawn:ticket-rails";
 import type { GameName } from "../../table/messages";
+import { ask } from "../../waiting.svelte";
 
 const fetched = new Map<string, Promise<string>>();
 
@@ -19,9 +20,9 @@ function picture(address: string): Promise<string> {
 	if (!found)
 		fetched.set(
 			address,
-			(found = fetch(address)
+			(found = ask(address)
 				.then(
-					(file) => file.text(),
+					(file) => (file.ok ? file.text() : ""),
 					() => "",
 				)
 				.then((svg) => /<svg[^>]*>(.*)<\/svg>/s.exec(svg)?.[1] ?? "")),

@@ -6,6 +6,7 @@ import { granted, kept, opening, peopleAt, type Kept } from "../local";
 import type { FromTable, Game, GameName, Match } from "../messages";
 import { resultOf, type Result } from "../results";
 import { heldSeats, type Held } from "./held";
+import { ask } from "../../waiting.svelte";
 
 export interface Ticket {
 	id: string;
@@ -133,7 +134,7 @@ export function remoteTickets(found: (t: Ticket) => void, most = 12): Promise<vo
 /** Whether there is a server behind this page. */
 export async function hasServer(): Promise<boolean> {
 	try {
-		const answer = await fetch("/games");
+		const answer = await ask("/games");
 		return answer.ok && Array.isArray(await answer.json());
 	} catch {
 		return false;

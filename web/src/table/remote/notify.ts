@@ -1,6 +1,7 @@
 // Web Push: the server sends word through the browser's own service. It needs a service worker, and so a secure context.
 import type { TableState } from "../state.svelte";
 import { heldSeat, holdSeat } from "./held";
+import { ask } from "../../waiting.svelte";
 
 export const canBeTold = () =>
 	isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -18,7 +19,7 @@ const bytes = (base64url: string) =>
 	Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
 /** The server's key for it; null: this server sends no word. */
-export const pushKey = async () => ((await (await fetch("/push")).json()) as { key: string | null }).key;
+export const pushKey = async () => ((await (await ask("/push")).json()) as { key: string | null }).key;
 
 export async function tellHere(table: TableState, key: string): Promise<void> {
 	if ((await Notification.requestPermission()) !== "granted") throw new Error("This browser does not allow it.");

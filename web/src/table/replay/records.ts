@@ -4,6 +4,7 @@ import { add, find, fresh, granted, keep, opening, peopleAt, recordIn, type Kept
 import type { Match } from "../messages";
 import { heldSeat } from "../remote/held";
 import { decode } from "./codec";
+import { ask } from "../../waiting.svelte";
 
 export async function recordOfKept(id: string): Promise<{ record: string; people: number[] }> {
 	const t = find(id);
@@ -19,7 +20,7 @@ export async function recordOfKept(id: string): Promise<{ record: string; people
 }
 
 export async function recordOfServer(game: string, id: string): Promise<string> {
-	const answer = await fetch(`/games/${encodeURIComponent(game)}/${encodeURIComponent(id)}/record`).catch(() => null);
+	const answer = await ask(`/games/${encodeURIComponent(game)}/${encodeURIComponent(id)}/record`).catch(() => null);
 	if (!answer) throw new Error("The server cannot be reached: try again when you are online.");
 	const text = await answer.text();
 	if (!answer.ok)
