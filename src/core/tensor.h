@@ -58,6 +58,16 @@ static inline void tensor_bytes(uint8_t *out, uint64_t word, size_t n)
 	memcpy(out, &word, n);
 }
 
+/* A word of which one byte is 1 and the others are 0, into bytes that are 0 or will be written later. A GPU writes no word but where one may begin. */
+static inline void tensor_one(uint8_t out[8], uint64_t word)
+{
+#ifdef __NVPTX__
+	out[__builtin_ctzll(word) / 8] = 1;
+#else
+	tensor_bytes(out, word, 8);
+#endif
+}
+
 /* A number as a byte: what does not fit stays at the end of the range. Without a branch: from one game to the next nobody guesses it. */
 static inline uint8_t tensor_byte(int n)
 {

@@ -31,6 +31,19 @@ int one_of(const struct look *l, const char *name, int i)
 	return found;
 }
 
+/* Every other game has the presets, the others any values of those options that are not numbers. */
+static void choose(const struct game *g, int game, struct rng *r, uint8_t option[MAX_OPTIONS])
+{
+	game_presets(g, option);
+	for (int i = 0; game % 2 && g->options[i].name; i++) {
+		int n = 0;
+		while (g->options[i].values && g->options[i].values[n])
+			n++;
+		if (n > 0)
+			option[i] = (uint8_t)rng_below(r, (uint32_t)n);
+	}
+}
+
 /* Random games of all player counts; `check` sees every moment from every seat. */
 static void play(const char *name, void (*check)(const struct look *l))
 {
@@ -44,7 +57,7 @@ static void play(const char *name, void (*check)(const struct look *l))
 	l.s = &s;
 	for (int i = 0; i < GAMES; i++) {
 		int players = l.g->min_players + i % (l.g->max_players - l.g->min_players + 1), mover;
-		game_presets(l.g, option);
+		choose(l.g, i / (l.g->max_players - l.g->min_players + 1), &r, option);
 		game_start(l.g, l.b, players, option, &s);
 		for (int n = 0; n < LENGTH && (mover = l.g->to_move(l.b, &s)) != OVER; n++) {
 			for (l.seat = 0; l.seat < players; l.seat++) {

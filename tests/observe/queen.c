@@ -20,7 +20,7 @@ void check_queen(const struct look *l)
 		assert_int_equal(one_of(l, "seat.speed", at), ship->speed - 1);
 		assert_int_equal(one_of(l, "seat.coal", at), ship->coal);
 		assert_int_equal(one_of(l, "seat.cell", at), ship->cell);
-		assert_int_equal(value(l, "seat.togo", at, 0), 8 * (11 - ship->tile) + 4 - queen_progress(ship->cell));
+		assert_int_equal(value(l, "seat.togo", at, 0), 8 * (l->b->queen.laid[l->s->option[QUEEN_MODE]] - ship->tile) + 4 - queen_progress(ship->cell));
 		for (int hex = queen_ship_hex(ship); i == l->seat && run < QUEEN_POINTS; run++) {
 			hex = queen_next(q, hex, ship->heading);
 			if (hex < 0 || queen_is_land(l->b, q, hex) || queen_ship_at(l->s, hex, i) >= 0)

@@ -110,133 +110,244 @@ const struct plane broad_planes[] = {
 	PLANE_END(tensor)
 };
 
-/* What each place of a card is to that seat: a card of the youngest age may be in a hand or in the pile, an older one is in a hand. A view says UNSEEN where the state says IN_PILE or which hand: both come out alike. */
-static void sights(uint8_t of[BROAD_WHERES], int seat)
+/* Many bytes of a row are made in words, the first byte in the lowest. A word may reach over the bytes after its own ones: what is there is written later. */
+
+static inline uint64_t load(const void *from, size_t at)
 {
-	of[IN_PILE] = UNKNOWN;
-	of[IN_DISCARD] = DISCARDED;
-	of[SET_ASIDE] = ASIDE;
-	memset(of + AT_TOWN, IN_TOWN, BROAD_TOWNS);
-	memset(of + ABOARD, OTHER_BOAT, BROAD_PLAYERS);
-	memset(of + IN_HAND, CARD_HELD, BROAD_WHERES - IN_HAND);
-	for (int youngest = IN_HAND; youngest <= UNSEEN; youngest += AGES)
-		of[youngest] = UNKNOWN;
-	of[ABOARD + seat] = OWN_BOAT;
-	memset(of + IN_HAND + AGES * seat, OWN_HAND, AGES);
+	uint64_t word;
+
+	_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first byte is the lowest");
+	memcpy(&word, (const uint8_t *)from + at, sizeof word);
+	return word;
 }
 
-/* Cards that are alike, n of them from `first` on. */
-static void count_kind(const struct broadhorns *g, const uint8_t sight[BROAD_WHERES], int first, int n, int kind, struct tensor *o)
+/* The sum of all bytes of a word, if it is below 256. */
+static inline int sum_of(uint64_t word)
 {
-	uint8_t count[SIGHTS + 1] = { 0 };
+	return (int)(word * 0x0101010101010101u >> 56);
+}
+
+/* Cards ------------------------------------------------------------------------------------- */
+
+/* What each place of a card is to each seat: the bytes of a card in a word. A card of the youngest age may be in a hand or in the pile, an older one is in a
+ * hand. A view says UNSEEN where the state says IN_PILE or which hand: both come out alike. */
+#define AS(SIGHT) (1ull << 8 * (SIGHT))
+#define TOWNS(OF) OF(0), OF(1), OF(2), OF(3), OF(4), OF(5), OF(6), OF(7), OF(8), OF(9)
+#define ANY(TOWN) AS(IN_TOWN)
+#define BOAT_OF(SEAT, ME) ((SEAT) == (ME) ? AS(OWN_BOAT) : AS(OTHER_BOAT))
+#define HAND(YOUNGEST, OLDER) AS(YOUNGEST), AS(OLDER), AS(OLDER), AS(OLDER), AS(OLDER), AS(OLDER)
+#define HAND_OF(SEAT, ME) HAND((SEAT) == (ME) ? OWN_HAND : UNKNOWN, (SEAT) == (ME) ? OWN_HAND : CARD_HELD)
+#define LOOKER(ME) { AS(UNKNOWN), AS(DISCARDED), 0, TOWNS(ANY), BOAT_OF(0, ME), BOAT_OF(1, ME), BOAT_OF(2, ME), BOAT_OF(3, ME), \
+	HAND_OF(0, ME), HAND_OF(1, ME), HAND_OF(2, ME), HAND_OF(3, ME), HAND(UNKNOWN, CARD_HELD) }
+
+static const uint64_t sights[BROAD_PLAYERS][BROAD_WHERES] = { LOOKER(0), LOOKER(1), LOOKER(2), LOOKER(3) };
+_Static_assert(SIGHTS <= 8 && AT_TOWN == 3 && BROAD_TOWNS == 10 && BROAD_PLAYERS == 4 && AGES == 6, "the rows are as long as that");
+
+/* The sum of the words of many cards has in each byte how many of them are seen so. */
+static inline unsigned seen_as(uint64_t sum, int sight)
+{
+	return sum >> 8 * sight & 255;
+}
+
+static inline unsigned hidden(uint64_t sum)
+{
+	return seen_as(sum, UNKNOWN) + seen_as(sum, CARD_HELD);
+}
+
+/* Cards that are alike, n of them from `first` on. Returns how many are hidden. */
+static inline unsigned count_kind(const struct broadhorns *g, const uint64_t sight[BROAD_WHERES], int first, int n, int kind, struct tensor *restrict o)
+{
+	uint64_t sum = 0;
 
 	for (int card = first; card < first + n; card++)
-		count[sight[g->where[card]]]++;
-	o->own[kind] = count[OWN_HAND];
-	o->discarded[kind] = count[DISCARDED];
-	o->unseen[kind] = (uint8_t)(count[UNKNOWN] + count[CARD_HELD]);
+		sum += sight[g->where[card]];
+	o->own[kind] = (uint8_t)seen_as(sum, OWN_HAND);
+	o->discarded[kind] = (uint8_t)seen_as(sum, DISCARDED);
+	return o->unseen[kind] = (uint8_t)hidden(sum);
 }
 
-/* Most of what is counted here is nowhere in particular, and what is comes unexpected: so there are no branches. */
-static void show_cards(const struct box *b, const struct state *s, int seat, struct tensor *o)
+/* Spoil cards in the pile, which everybody knows: they enter no hand. Returns how many there are. */
+static unsigned count_spoils(const struct box *b, const struct broadhorns *g, struct tensor *restrict o)
 {
-	const struct broadhorns *g = &s->broadhorns;
-	uint8_t sight[BROAD_WHERES], count[BROAD_WHERES] = { 0 };
-	int unseen = 0;
+	const uint64_t ones = 0x0101010101010101u;
+	uint8_t before[SPOILS + 1];             /* of the cards before each: how many are there */
+	int at = 0;
 
-	sights(sight, seat);
-	for (int i = 0; i < DELIVERIES; i++) {
-		int seen = sight[g->where[FIRST_DELIVERY + i]];
-		o->delivery[i][seen] = 1;
-		unseen += seen <= CARD_HELD;
+	_Static_assert(IN_PILE == 0 && SPOILS == 12, "a place that is zero; eight cards and four");
+	const uint64_t eight = (broad_zeros(broad_eight(g, FIRST_SPOIL)) >> 7) * ones;
+	const uint64_t four = (broad_zeros(broad_eight(g, FIRST_SPOIL + 4)) >> 39) * ones + (eight >> 56) * ones;
+	before[0] = 0;
+	tensor_bytes(before + 1, eight, 8);
+	tensor_bytes(before + 9, four, 4);
+	for (int type = 0; type < PERISHABLES; type++) {
+		const int end = at + b->broadhorns.spoil[type];
+		o->spoil_pile[type] = (uint8_t)(before[end] - before[at]);
+		at = end;
 	}
-	for (int i = 0; i < TRAVELERS; i++) {
-		const struct broad_traveler *t = &b->broadhorns.traveler[i];
-		int where = g->where[FIRST_TRAVELER + i], seen = sight[where];
-		o->traveler[i][seen] = 1;
-		unseen += seen <= CARD_HELD;
-		count[where]++;
-		o->town[t->to].fare = (uint8_t)(o->town[t->to].fare + (where == ABOARD + seat ? t->gold : 0));
-	}
-	for (int town = 0; town < BROAD_TOWNS; town++)
-		o->town[town].waiting = count[AT_TOWN + town];
-	for (int i = 0; i < s->players; i++)
-		o->seat[tensor_seat(i, seat, s->players)].aboard = count[ABOARD + i];
-	if (g->shifted)
-		tensor_bits(o->shifted, g->shifted, TRAVELERS);
-	count_kind(g, sight, FIRST_ICE, ICES, 0, o);
-	count_kind(g, sight, FIRST_PEDDLER, PEDDLERS, 1, o);
-	count_kind(g, sight, FIRST_CURRENT, CURRENTS, 2, o);
-	for (int card = FIRST_SPOIL, type = 0, n = 0; type < PERISHABLES; type++, n = 0) {
-		for (int left = b->broadhorns.spoil[type]; left > 0; left--, card++)
-			n += g->where[card] == IN_PILE;         /* everybody knows: spoil cards enter no hand */
-		o->spoil_pile[type] = (uint8_t)n;
-		unseen += n;
-	}
-	for (int kind = 0; kind < KINDS; kind++)
-		unseen += o->unseen[kind];
-	for (int i = 0; i < s->players; i++)
-		unseen -= i == seat ? 0 : broad_hand(g, i);
-	o->pile = (uint8_t)unseen;
+	return before[SPOILS];
 }
 
-/* NOT_SOLD is the highest byte there is: one more is 0. */
-static void show_sales(const struct broad_tile *tile, uint8_t out[BROAD_CARGOES])
+/* `hands` is the number of cards in all others' hands. */
+static void show_cards(const struct box *b, const struct broadhorns *g, int seat, unsigned hands, struct tensor *restrict o)
 {
-	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
-		out[cargo] = (uint8_t)(tile->increase[cargo] + 1);
+	const uint64_t *sight = sights[seat];
+	uint8_t *to = (uint8_t *)o + offsetof(struct tensor, delivery);
+	uint64_t sum = 0;
+
+	_Static_assert(FIRST_DELIVERY == 0 && FIRST_TRAVELER == DELIVERIES && offsetof(struct tensor, traveler) == offsetof(struct tensor, delivery) + DELIVERIES * SIGHTS,
+		"travelers follow deliveries, among the cards and in the row");
+#pragma GCC unroll 46
+	for (int card = 0; card < DELIVERIES + TRAVELERS; card++) {
+		const uint64_t seen = sight[g->where[card]];
+		tensor_one(to + card * SIGHTS, seen);
+		sum += seen;
+	}
+	tensor_bits(o->shifted, g->shifted, TRAVELERS);
+	o->pile = (uint8_t)(hidden(sum) + count_kind(g, sight, FIRST_ICE, ICES, 0, o) + count_kind(g, sight, FIRST_PEDDLER, PEDDLERS, 1, o) +
+		count_kind(g, sight, FIRST_CURRENT, CURRENTS, 2, o) + count_spoils(b, g, o) - hands);
 }
 
-static void show_town(const struct box *b, const struct broadhorns *g, const struct broad_player *me, int i, struct town *o)
+/* Travelers, six bits of a word for each town where they wait, and a byte for each seat that they are aboard of. */
+struct travelers { uint64_t waiting, aboard; };
+enum { TOWN_BITS = 6 };
+#define WAITS(TOWN) [AT_TOWN + (TOWN)] = { 1ull << TOWN_BITS * (TOWN), 0 }
+static const struct travelers travels[BROAD_WHERES] = { TOWNS(WAITS), [ABOARD] = { 0, AS(0) }, { 0, AS(1) }, { 0, AS(2) }, { 0, AS(3) } };
+
+static inline struct travelers list_travelers(const struct broadhorns *g)
 {
-	const struct broad_place *place = &b->broadhorns.town[i];
+	struct travelers sum = { 0, 0 };
+
+	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++) {
+		sum.waiting += travels[g->where[card]].waiting;
+		sum.aboard += travels[g->where[card]].aboard;
+	}
+	return sum;
+}
+
+/* Of those aboard the looker's boat. */
+static void show_fares(const struct box *b, const struct broadhorns *g, int seat, struct tensor *restrict o)
+{
+	for (uint64_t left = broad_travelers_at(g, ABOARD + seat); left; left &= left - 1) {
+		const struct broad_traveler *t = &b->broadhorns.traveler[__builtin_ctzll(left)];
+		o->town[t->to].fare = (uint8_t)(o->town[t->to].fare + t->gold);
+	}
+}
+
+/* Towns ------------------------------------------------------------------------------------- */
+
+/* A free space in the bytes of its town, of which `open` and `value` are the first ten, by 8 * value + cargo. At most 6 spaces of 20 gold are added up, and
+ * none is worth nothing. */
+#define FIRST(CARGO, VALUE) (AS(CARGO) | ((CARGO) < 3 ? (VALUE) * AS(((CARGO) + 5) % 8) : 0))
+#define NEXT(CARGO, VALUE) ((CARGO) < 3 ? 0 : (VALUE) * AS(((CARGO) + 5) % 8))
+#define ALL_WORTH(OF, VALUE) OF(0, VALUE), OF(1, VALUE), OF(2, VALUE), OF(3, VALUE), OF(4, VALUE), 0, 0, 0
+#define ALL_SPACES(OF) { 0, 0, 0, 0, 0, 0, 0, 0, \
+	ALL_WORTH(OF, 1), ALL_WORTH(OF, 2), ALL_WORTH(OF, 3), ALL_WORTH(OF, 4), ALL_WORTH(OF, 5), ALL_WORTH(OF, 6), ALL_WORTH(OF, 7), ALL_WORTH(OF, 8), \
+	ALL_WORTH(OF, 9), ALL_WORTH(OF, 10), ALL_WORTH(OF, 11), ALL_WORTH(OF, 12), ALL_WORTH(OF, 13), ALL_WORTH(OF, 14), ALL_WORTH(OF, 15), ALL_WORTH(OF, 16), \
+	ALL_WORTH(OF, 17), ALL_WORTH(OF, 18), ALL_WORTH(OF, 19), ALL_WORTH(OF, 20) }
+static const uint64_t first_bytes[] = ALL_SPACES(FIRST), next_bytes[] = ALL_SPACES(NEXT);
+
+/* The bytes of four spaces that are not filled. */
+#define LANE(FILLED, K) ((FILLED) >> (K) & 1 ? 0 : 255ull << 16 * (K))
+#define LANES(FILLED) (LANE(FILLED, 0) | LANE(FILLED, 1) | LANE(FILLED, 2) | LANE(FILLED, 3))
+static const uint64_t unfilled[16] = { LANES(0), LANES(1), LANES(2), LANES(3), LANES(4), LANES(5), LANES(6), LANES(7),
+	LANES(8), LANES(9), LANES(10), LANES(11), LANES(12), LANES(13), LANES(14), LANES(15) };
+
+struct spaces { uint64_t first, next; };
+
+/* Adds four spaces, two bytes each: those that are zero are none. */
+static inline void add_spaces(uint64_t four, unsigned filled, struct spaces *sum)
+{
+	four = (four | four >> 5) & unfilled[filled & 15];
+	for (int k = 0; k < 4; k++, four >>= 16) {
+		sum->first += first_bytes[four & 255];
+		sum->next += next_bytes[four & 255];
+	}
+}
+
+/* What it costs more there and 1, then its wreaths. NOT_SOLD is the highest byte there is: one more is 0. */
+static inline uint64_t sales(const struct broad_tile *tile)
+{
+	const uint64_t word = load(tile, offsetof(struct broad_tile, increase)), tops = 0x8080808080u;
+
+	_Static_assert(offsetof(struct broad_tile, wreaths) == offsetof(struct broad_tile, increase) + BROAD_CARGOES, "after the costs");
+	return ((word & (0xFF7F7F7F7F7Fu)) + 0x0101010101u) ^ (word & tops);
+}
+
+/* Six bits as bytes of 0 and 1. */
+#define BYTES(BITS) ((BITS & 1) | (BITS >> 1 & 1) * AS(1) | (BITS >> 2 & 1) * AS(2) | (BITS >> 3 & 1) * AS(3) | (BITS >> 4 & 1) * AS(4) | (BITS >> 5 & 1) * AS(5))
+#define EIGHT_BYTES(BITS) BYTES((BITS)), BYTES((BITS + 1)), BYTES((BITS + 2)), BYTES((BITS + 3)), BYTES((BITS + 4)), BYTES((BITS + 5)), BYTES((BITS + 6)), BYTES((BITS + 7))
+static const uint64_t spread[1 << BROAD_TILES] = { EIGHT_BYTES(0), EIGHT_BYTES(8), EIGHT_BYTES(16), EIGHT_BYTES(24), EIGHT_BYTES(32), EIGHT_BYTES(40), EIGHT_BYTES(48), EIGHT_BYTES(56) };
+
+static inline void show_town(const struct box *b, const struct broadhorns *g, int i, uint64_t rest, struct town *restrict o)
+{
 	const struct broad_town *town = &g->town[i];
-	const struct broad_tile *tile = &place->tile[town->tile];
+	const struct broad_tile *tile = &b->broadhorns.town[i].tile[town->tile];
+	const uint64_t more = load(tile, offsetof(struct broad_tile, space[2])) >> 32;
+	struct spaces sum = { 0, 0 };
 
-	/* A byte of a word for each cargo, so that nothing is added up in memory: the sums are at most 6 spaces of 20 gold. */
-	const unsigned free = ~(unsigned)town->filled & ((1u << tile->spaces) - 1);
-	uint64_t open = 0, value = 0;
-	for (int k = 0; k < BROAD_SPACES; k++) {
-		const uint64_t one = (uint64_t)(free >> k & 1) << 8 * tile->space[k].cargo;
-		open += one;
-		value += one * tile->space[k].value;
-	}
-	tensor_bytes(o->open, open, sizeof o->open);
-	tensor_bytes(o->value, value, sizeof o->value);
-	show_sales(tile, o->sells);
-	o->wreaths = tile->wreaths;
-	o->taken = town->taken;
-	tensor_bits(o->seen, town->seen, BROAD_TILES);
-	o->here = me->space == place->entrance;
-	o->ahead = me->space < place->entrance;
-	o->far = o->ahead ? (uint8_t)(place->entrance - me->space) : 0;
-	o->visited = me->visited >> i & 1;
+	_Static_assert(offsetof(struct town, seen) == 17 && offsetof(struct town, here) == 23, "the bytes of a town are in this order");
+	add_spaces(load(tile, offsetof(struct broad_tile, space)), town->filled, &sum);
+	if (more)
+		add_spaces(more, town->filled >> 4, &sum);
+	tensor_bytes(o->open, sum.first, 8);
+	tensor_bytes((uint8_t *)o + 8, sum.next | sales(tile) << 16, 8);
+	tensor_bytes((uint8_t *)o + 16, town->taken | spread[town->seen] << 8, 8);
+	tensor_bytes((uint8_t *)o + 23, rest, 6);
 }
 
-static void show_player(const struct box *b, const struct state *s, int seat, int speed, struct seat *o)
+/* The bytes `here`, `ahead` and `far` of a town that lies so many spaces after the looker's boat. */
+static inline uint64_t way_to(int far)
 {
-	const struct broadhorns *g = &s->broadhorns;
-	const struct broad_player *p = &g->player[seat];
-	const struct broad_boat *boat = broad_boat(b, g, seat);
+	return far > 0 ? 256u | (unsigned)far << 16 : far == 0;
+}
 
-	o->here = 1;
-	o->number[seat] = 1;
-	o->active = seat == g->active && g->round > 0;
-	o->asked = g->phase == BROAD_SPOIL_CARD && seat == g->asked;
-	o->iced = g->iced >> seat & 1;
-	o->gold = tensor_byte(p->gold);
-	o->tiles = p->tiles;
-	o->wreaths = p->wreaths;
-	o->boat[p->boat] = 1;
+/* `waiting` has TOWN_BITS for each town. */
+static void show_towns(const struct box *b, const struct broadhorns *g, const struct broad_player *me, uint64_t waiting, struct tensor *restrict o)
+{
+	uint64_t visited = (uint64_t)me->visited << 24;
+
+	for (int i = 0; i < BROAD_TOWNS; i++, waiting >>= TOWN_BITS, visited >>= 1) {
+		const uint64_t way = way_to(b->broadhorns.town[i].entrance - me->space);
+		show_town(b, g, i, way | (visited & 1 << 24) | (waiting & ((1 << TOWN_BITS) - 1)) << 40, &o->town[i]);
+	}
+}
+
+/* Players ----------------------------------------------------------------------------------- */
+
+static inline unsigned hand_of(const struct broad_player *p)
+{
+	_Static_assert(AGES == 6 && offsetof(struct broad_player, held) + AGES == sizeof *p, "the last bytes of a player");
+	return (unsigned)sum_of(load(p, sizeof *p - 8) >> 16);
+}
+
+static inline int barrels_of(const struct broad_player *p)
+{
+	const size_t at = offsetof(struct broad_player, cargo);
+
+	_Static_assert(sizeof p->cargo == 30, "three words and six bytes");
+	return sum_of(load(p, at) + load(p, at + 8) + load(p, at + 16) + (load(p, at + 22) >> 16));
+}
+
+/* What of the table is shown at the seats: who is active and who is asked, or NOBODY; what the season adds to the speed of boats. */
+struct table { int active, asked, speed; uint64_t aboard; };
+
+/* Without a boat there is no cargo; a boat's speed is 1 at least, and 20 at most. */
+static inline void show_player(const struct box *b, const struct broadhorns *g, int seat, const struct table *t, struct seat *restrict o)
+{
+	const struct broad_player *p = &g->player[seat];
+	const struct broad_boat *boat = &b->broadhorns.boat[p->boat - (p->boat != NO_BOAT)];
+	const unsigned sails = 0u - (p->boat != NO_BOAT), barrels = (unsigned)barrels_of(p);
+	const uint64_t active = seat == t->active, asked = seat == t->asked, iced = g->iced >> seat & 1;
+	const unsigned boxes = (boat->boxes - barrels) & sails, speed = (unsigned)(boat->speed + t->speed) & sails;
+
+	_Static_assert(offsetof(struct seat, gold) == 8 && offsetof(struct seat, boat) == 12 && offsetof(struct seat, space) == 16 && offsetof(struct seat, cargo) == 17 &&
+		offsetof(struct seat, barrels) == 47, "the bytes of a seat are in this order");
+	tensor_bytes(&o->here, 1 | 256ull << 8 * seat | active << 40 | asked << 48 | iced << 56, 8);
+	tensor_bytes(&o->gold, tensor_byte(p->gold) | (boat->resale & sails) << 8 | (unsigned)p->tiles << 16 | (unsigned)p->wreaths << 24 | 1ull << (32 + 8 * p->boat), 8);
 	o->space = p->space;
-	o->hand = (uint8_t)broad_hand(g, seat);
-	if (!boat)
-		return;
 	memcpy(o->cargo, p->cargo, sizeof o->cargo);
-	o->barrels = (uint8_t)broad_cargo(g, seat);
-	o->boxes = (uint8_t)(boat->boxes - o->barrels);
-	o->resale = boat->resale;
-	o->speed = tensor_byte(boat->speed + speed);
+	tensor_bytes(&o->barrels, barrels | boxes << 8 | speed << 16 | (unsigned)(t->aboard >> 8 * seat & 255) << 24, 4);
+	o->hand = (uint8_t)hand_of(p);
 }
 
 /* The port action under way. */
@@ -254,31 +365,49 @@ static void show_port(const struct box *b, const struct broadhorns *g, struct te
 	tensor_bits(o->sold_types, g->sold_types, BROAD_CARGOES);
 	tensor_bits(o->claimed, g->claimed, BROAD_CARGOES);
 	o->chilled = g->chilled;
-	show_sales(priced, o->sells);
+	tensor_bytes(o->sells, sales(priced), BROAD_CARGOES);
 	if (g->loading)
 		o->loading[g->loading - 1] = 1;
 }
 
-static void show_table(const struct box *b, const struct state *s, int season, struct tensor *o)
+/* 3 for the last barrel of a type, 2 for the last but one, else 1; 0: there is none (broad_price). There are fewer than 128 in the market. */
+static inline uint64_t prices(uint64_t market)
+{
+	const uint64_t ones = 0x0101010101010101u, any = (market + 127 * ones) >> 7 & ones, two = (market + 126 * ones) >> 7 & ones, three = (market + 125 * ones) >> 7 & ones;
+
+	return 3 * any - two - three;
+}
+
+/* Barrels on the season track by cargo; what lies behind the last of them is zero, and NO_CARGO comes out in the highest byte. */
+static inline uint64_t on_track(const struct broadhorns *g)
+{
+	uint64_t sum = 0;
+	int i = 0;
+
+	_Static_assert(BROAD_TRACK % 4 == 0 && FLOUR == 0 && NO_CARGO % 8 == 7, "four at a time");
+	for (; i < g->seasons; i += 4)
+		for (int k = i; k < i + 4; k++)
+			sum += 1ull << 8 * (g->track[k] % 8);
+	return sum - (uint64_t)(i - g->seasons);
+}
+
+static void show_table(const struct box *b, const struct state *s, int season, struct tensor *restrict o)
 {
 	const struct broadhorns *g = &s->broadhorns;
+	const uint64_t market = load(g->market, 0) & 0xFFFFFFFFFFu;
 
-	for (int i = 0; i < OPTIONS_SEEN; i++)
-		o->option[i] = i == BROAD_ROUNDS ? 0 : s->option[i];
+	_Static_assert(OPTIONS_SEEN == 8 && BROAD_ROUNDS == 4, "a word of options");
+	tensor_bytes(o->option, load(s->option, 0) & ~(255ull << 8 * BROAD_ROUNDS), 8);
 	o->players[s->players - 2] = 1;
 	o->phase[g->phase] = 1;
 	o->season[season] = 1;
 	o->track_left = (uint8_t)(broad_track(b) - g->seasons);
 	o->rounds_left = tensor_byte(s->option[BROAD_ROUNDS] - g->round);
 	o->last_round = g->final;
-	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
-		o->market[cargo] = g->market[cargo];
-		o->price[cargo] = (uint8_t)broad_price(g, cargo);
-		o->bag[cargo] = g->bag[cargo];
-	}
-	for (int i = 0; i < g->seasons; i++)
-		if (g->track[i] != NO_CARGO)
-			o->track[g->track[i]]++;
+	tensor_bytes(o->market, market, BROAD_CARGOES);
+	tensor_bytes(o->price, prices(market), BROAD_CARGOES);
+	memcpy(o->bag, g->bag, BROAD_CARGOES);
+	tensor_bytes(o->track, on_track(g), BROAD_CARGOES);
 	o->actions = g->actions;
 	o->moves = g->moves;
 	o->bonus_move = g->bonus;
@@ -295,16 +424,23 @@ static void show_table(const struct box *b, const struct state *s, int season, s
 void broad_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
 {
 	const struct broadhorns *g = &s->broadhorns;
+	const struct travelers travelers = list_travelers(g);
 	const int season = broad_season(b, g);
-	struct tensor *o = (struct tensor *)out;
+	struct tensor *restrict o = (struct tensor *)out;
+	unsigned hands = 0;             /* of the others */
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, season, o);
-	show_cards(b, s, seat, o);
-	for (int i = 0; i < BROAD_TOWNS; i++)
-		show_town(b, g, &g->player[seat], i, &o->town[i]);
 	for (int i = 0; i < s->players; i++)
-		show_player(b, s, i, broad_season_speed(season), &o->seat[tensor_seat(i, seat, s->players)]);
+		hands += i == seat ? 0 : hand_of(&g->player[i]);
+	show_cards(b, g, seat, hands, o);
+	show_towns(b, g, &g->player[seat], travelers.waiting, o);
+	const struct table table = { .active = g->round > 0 ? g->active : NOBODY, .asked = g->phase == BROAD_SPOIL_CARD ? g->asked : NOBODY,
+		.speed = broad_season_speed(season), .aboard = travelers.aboard };
+	for (int i = 0; i < s->players; i++)
+		show_player(b, g, i, &table, &o->seat[tensor_seat(i, seat, s->players)]);
+	if (travelers.aboard >> 8 * seat & 255)
+		show_fares(b, g, seat, o);
 	if (s->option[BROAD_FREIGHT])
 		freight_observe(&b->broadhorns.freight, &g->freight, seat, s->players, &o->quay);
 }
