@@ -112,6 +112,21 @@ bool loop_belongs(struct conn *c, struct ratelimit_entry *to)
 	return true;
 }
 
+/* What happens to a connection that is a WebSocket. */
+static int serve_ws(struct conn *c, enum lws_callback_reasons reason)
+{
+	if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
+		return ws_writable(c);
+	if (reason == LWS_CALLBACK_ESTABLISHED)
+		ws_begin(c);
+	else if (reason == LWS_CALLBACK_RECEIVE)
+		ws_early(c);
+	else if (reason == LWS_CALLBACK_CLOSED)
+		ws_left(c);
+	return 0;
+}
+
+/* libwebsockets calls this for all that happens. An answer other than 0 closes the connection. */
 static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
 {
 	struct conn *c = loop_conn(wsi);
@@ -140,17 +155,6 @@ static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 		return 0;
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
 		return http_upgrade(c);
-	case LWS_CALLBACK_ESTABLISHED:
-		ws_begin(c);
-		return 0;
-	case LWS_CALLBACK_RECEIVE:
-		ws_early(c);
-		return 0;
-	case LWS_CALLBACK_SERVER_WRITEABLE:
-		return ws_writable(c);
-	case LWS_CALLBACK_CLOSED:
-		ws_left(c);
-		return 0;
 	case LWS_CALLBACK_RAW_CONNECTED:                /* CONNECT makes a connection raw: for libwebsockets it is not HTTP any more, for us it is over */
 	case LWS_CALLBACK_RAW_ADOPT:
 	case LWS_CALLBACK_RAW_RX:
@@ -160,8 +164,9 @@ static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, 
 		lws_set_opaque_user_data(wsi, NULL);
 		conn_drop(c);
 		return 0;
+	default:
+		return serve_ws(c, reason);
 	}
-	return 0;
 }
 
 /* Listening -------------------------------------------------------------- */

@@ -265,27 +265,12 @@ static bool check_seasons(const struct box *b, const struct broadhorns *g, char 
 	return true;
 }
 
-/* Step 3 and port actions: what they remember is there only while they last. */
-static bool check_actions(const struct box *b, const struct state *s, char out[MAX_TEXT])
+/* Boats, and barrels for them, are bought there before they sail. */
+static bool check_st_louis(const struct box *b, const struct state *s, char out[MAX_TEXT])
 {
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_player *p = &g->player[g->active % BROAD_PLAYERS];
-	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE && !in_setup(g);
 
-	if (!TEXT_FAULTS(out, 0,
-	    { !step && g->actions, "actions belong to step 3" }, { !step && g->moves, "moves belong to step 3" },
-	    { !step && g->bonus, "bonus belongs to step 3" }, { !step && g->currents, "currents belong to step 3" },
-	    { g->actions + g->moves > 2, "actions and moves are more than two" },
-	    { g->bonus && g->moves != 2, "bonus: it comes after two moves" }))
-		return false;
-	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
-		return text_fault(out, "bonus: no move could be made", 0);
-	if (in_port(g) && !TEXT_FAULTS(out, g->port,
-	    { p->boat == NO_BOAT, "port: the active player has no boat" },
-	    { b->broadhorns.town[g->port].entrance != p->space, "port: the boat of the active player is not at town %d" },
-	    { !(p->visited >> g->port & 1), "port: player[].visited of the active player does not have town %d" },
-	    { g->actions > 1, "actions: the port action has used one" }))
-		return false;
 	if ((g->phase == BROAD_BOAT || g->phase == BROAD_MARKET || g->phase == BROAD_BLIND) &&
 	    ((p->boat == NO_BOAT) != (g->phase == BROAD_BOAT) || p->space || (p->visited & ~(1u << SAILED)) != 1u << ST_LOUIS || g->actions > 1))
 		return text_fault(out, "phase: the active player is not buying in St. Louis", 0);
@@ -293,6 +278,14 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 	buying.broadhorns.phase = BROAD_MARKET;
 	if (g->phase == BROAD_BLIND && broad_refusal(b, &buying, MOVE_BLIND))
 		return text_fault(out, "phase: the active player cannot buy blind", 0);
+	return true;
+}
+
+/* What is remembered of a port action belongs to one, and its parts fit each other. */
+static bool check_port_action(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+
 	if (!in_port(g) && !TEXT_FAULTS(out, 0,
 	    { g->port, "port belongs to a port action" }, { g->sold, "sold belongs to a port action" },
 	    { g->sold_types, "sold_types belongs to a port action" }, { g->claimed, "claimed belongs to a port action" },
@@ -314,6 +307,30 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 	if (in_sale(g) && g->chilled + broad_cargo(g, g->active) > BROAD_BOXES && g->phase != BROAD_FULL)
 		return text_fault(out, "chilled is more than can have been sold", 0);
 	return true;
+}
+
+/* Step 3 and port actions: what they remember is there only while they last. */
+static bool check_actions(const struct box *b, const struct state *s, char out[MAX_TEXT])
+{
+	const struct broadhorns *g = &s->broadhorns;
+	const struct broad_player *p = &g->player[g->active % BROAD_PLAYERS];
+	bool step = g->phase >= BROAD_ACTIONS && g->phase <= BROAD_RESALE && !in_setup(g);
+
+	if (!TEXT_FAULTS(out, 0,
+	    { !step && g->actions, "actions belong to step 3" }, { !step && g->moves, "moves belong to step 3" },
+	    { !step && g->bonus, "bonus belongs to step 3" }, { !step && g->currents, "currents belong to step 3" },
+	    { g->actions + g->moves > 2, "actions and moves are more than two" },
+	    { g->bonus && g->moves != 2, "bonus: it comes after two moves" }))
+		return false;
+	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
+		return text_fault(out, "bonus: no move could be made", 0);
+	if (in_port(g) && !TEXT_FAULTS(out, g->port,
+	    { p->boat == NO_BOAT, "port: the active player has no boat" },
+	    { b->broadhorns.town[g->port].entrance != p->space, "port: the boat of the active player is not at town %d" },
+	    { !(p->visited >> g->port & 1), "port: player[].visited of the active player does not have town %d" },
+	    { g->actions > 1, "actions: the port action has used one" }))
+		return false;
+	return check_st_louis(b, s, out) && check_port_action(b, s, out);
 }
 
 static bool check_draw(const struct box *b, const struct state *s, char out[MAX_TEXT])

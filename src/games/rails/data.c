@@ -347,6 +347,28 @@ static bool check_rival(const struct box *b, const struct state *s, char out[MAX
 	return true;
 }
 
+/* What a phase of a turn needs, or else it would have been passed over. `chance`: a ship or a card comes within a turn. */
+static bool check_phase(const struct box *b, const struct state *s, bool chance, char out[MAX_TEXT])
+{
+	const struct rails *g = &s->rails;
+	const struct rails_side *p = &g->side[g->active % RAILS_SIDES];
+
+	if (g->phase != RAILS_ROUTE && g->phase != RAILS_LOAD && !(g->phase == RAILS_DOCK && chance) && (g->from || g->to))
+		return text_fault(out, "from and to belong to a delivery", 0);
+	if ((g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE) && (p->wagons == 0 || rails_hand(g, g->active) == 0))
+		return text_fault(out, "phase: a delivery takes a train and a card", 0);
+	if (g->phase == RAILS_ROUTE && rails_deliver_refusal(b, s, g->from, g->to))
+		return text_fault(out, "from and to: that delivery is not possible", 0);
+	if ((g->phase == RAILS_LOAD || (chance && g->phase == RAILS_DOCK)) &&
+	    (g->deliveries == 0 || rails_factory_hex(b, g->from) < 0 || !rails_in_play(g, g->from / RAILS_FACTORIES) || !(p->trains >> g->to & 1)))
+		return text_fault(out, "from and to: nothing was delivered", 0);
+	if (g->phase == RAILS_BUY && rails_hand(g, g->active) >= b->rails.hand_limit)
+		return text_fault(out, "phase: the hand is full, nothing can be bought", 0);
+	if ((g->phase == RAILS_BUILD || g->phase == RAILS_THIRD) && p->tracks == 0)
+		return text_fault(out, "phase: there is no track to build", 0);
+	return true;
+}
+
 static bool check_step(const struct box *b, const struct state *s, char out[MAX_TEXT])
 {
 	const struct rails *g = &s->rails;
@@ -372,20 +394,7 @@ static bool check_step(const struct box *b, const struct state *s, char out[MAX_
 	    { g->deliveries > rails_bits(p->trains), "deliveries are more than the trains of the active side" },
 	    { (g->building || g->deliveries) && !g->placed, "placed is 0, although building or deliveries is not" }))
 		return false;
-	if (g->phase != RAILS_ROUTE && g->phase != RAILS_LOAD && !(g->phase == RAILS_DOCK && chance) && (g->from || g->to))
-		return text_fault(out, "from and to belong to a delivery", 0);
-	if ((g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE) && (p->wagons == 0 || rails_hand(g, g->active) == 0))
-		return text_fault(out, "phase: a delivery takes a train and a card", 0);
-	if (g->phase == RAILS_ROUTE && rails_deliver_refusal(b, s, g->from, g->to))
-		return text_fault(out, "from and to: that delivery is not possible", 0);
-	if ((g->phase == RAILS_LOAD || (chance && g->phase == RAILS_DOCK)) &&
-	    (g->deliveries == 0 || rails_factory_hex(b, g->from) < 0 || !rails_in_play(g, g->from / RAILS_FACTORIES) || !(p->trains >> g->to & 1)))
-		return text_fault(out, "from and to: nothing was delivered", 0);
-	if (g->phase == RAILS_BUY && rails_hand(g, g->active) >= b->rails.hand_limit)
-		return text_fault(out, "phase: the hand is full, nothing can be bought", 0);
-	if ((g->phase == RAILS_BUILD || g->phase == RAILS_THIRD) && p->tracks == 0)
-		return text_fault(out, "phase: there is no track to build", 0);
-	return true;
+	return check_phase(b, s, chance, out);
 }
 
 static bool check_freight(const struct box *b, const struct state *s, char out[MAX_TEXT])
