@@ -53,10 +53,11 @@ static void find_ways(const struct judge *j, const struct state *s, int turn, st
 }
 
 /* Plays on until that turn is over, the turn under way in that way. True: something was drawn. */
-static bool play_on(const struct judge *j, struct state *s, const struct ways *ways, int way, struct rng *r)
+static bool play_on(const struct judge *j, struct state *s, const struct ways *ways, int way, uint64_t seed)
 {
 	const struct game *g = j->game;
 	struct course course = { .seat = CHANCE };
+	struct rng r = rng_seed(rng_mix(seed));
 	bool drawn = !j->policy;
 
 	if (ways->n > 1 && g->plans)
@@ -64,10 +65,12 @@ static bool play_on(const struct judge *j, struct state *s, const struct ways *w
 	for (int mover; (mover = g->to_move(j->box, s)) != OVER; ) {
 		if (mover == CHANCE) {
 			drawn = true;
-			g->apply(j->box, s, game_chance(g, j->box, s, r), NULL);
+			r = rng_seed(rng_mix(seed));
+			seed += JUDGE_NEXT_DRAW;
+			g->apply(j->box, s, game_chance(g, j->box, s, &r), NULL);
 		} else if (g->turn(s) <= ways->last_turn) {
 			const bool other = way > 0 && !g->plans && mover == ways->mover && g->turn(s) == ways->turn;
-			g->apply(j->box, s, policy_move(j, other ? j->other : j->policy, s, mover, &course, r), NULL);
+			g->apply(j->box, s, policy_move(j, other ? j->other : j->policy, s, mover, &course, &r), NULL);
 		} else {
 			break;
 		}
@@ -82,9 +85,8 @@ static void chances_by(const struct judge *j, const struct state *s, const struc
 
 	memset(out, 0, MAX_PLAYERS * sizeof out[0]);
 	for (bool drawn = true; drawn && n < j->playouts; n++) {
-		struct rng r = rng_seed(rng_mix(seed + (uint64_t)n));
 		struct state then = *s;
-		drawn = play_on(j, &then, ways, way, &r);
+		drawn = play_on(j, &then, ways, way, seed + (uint64_t)n);
 		eval_win(j->eval, j->game, j->box, &then, chance);
 		for (int seat = 0; seat < s->players; seat++)
 			out[seat] += (double)chance[seat];

@@ -9,6 +9,7 @@
 #include "bots/simple.h"
 
 enum { JUDGE_HERE = -1 };
+enum { JUDGE_NEXT_DRAW = 1 << 20 };     /* each draw has a seed of its own, this much after the last one's: more than there are guesses and playouts */
 
 struct judge {
 	const struct game   *game;
@@ -24,7 +25,8 @@ struct judge {
 struct judge judge_of(const struct game *g, const struct box *b, int ways, int playouts, int turns);
 
 /* The chances of all seats, out[0] .. out[players-1]. The position is played on until j->turns turns after turn number `turn` are over: whoever
- * compares two positions takes the same turn for both, so that what is compared is of one time, and the same seed, which gives the same draws.
+ * compares two positions takes the same turn for both, so that what is compared is of one time, and the same seed, which gives the same draws; for
+ * a position that is one draw further on, the seed of the next draw.
  * Alone a seat plays against the rules' own rival, and its chance is that of beating it. */
 void judge_chances(const struct judge *j, const struct state *s, int turn, uint64_t seed, double out[MAX_PLAYERS]);
 

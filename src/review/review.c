@@ -51,13 +51,24 @@ static void chances_after(const struct judge *j, const struct state *s, int move
 
 /* Draws ------------------------------------------------------------------------------- */
 
+/* Draws that follow on each other, as those of the set-up do, have the seed of the first of them, each a draw further on: so the judgement after one of them
+ * and before the next differ by that draw alone, and not by all that are still to come. What was drawn in between must not show in it. */
+static uint64_t seed_of_draw(const struct session *s, int ply, uint64_t salt)
+{
+	int first = ply;
+
+	while (first > 0 && s->setup.game->to_move(&s->setup.box, session_at(s, first - 1)) == CHANCE)
+		first--;
+	return seed_of_moment(s->setup.game, session_at(s, first), first, salt) + (uint64_t)(ply - first) * JUDGE_NEXT_DRAW;
+}
+
 static void exact_mean(const struct judge *j, const struct state *s, const struct moves *may, uint64_t seed, double mean[MAX_PLAYERS])
 {
 	double w[MAX_PLAYERS], total = 0;
 
 	for (int i = 0; i < may->n; i++) {
 		const double weight = j->game->weight(j->box, s, may->id[i]);
-		chances_after(j, s, may->id[i], seed, w);
+		chances_after(j, s, may->id[i], seed + JUDGE_NEXT_DRAW, w);
 		total += weight;
 		for (int seat = 0; seat < s->players; seat++)
 			mean[seat] += weight * w[seat];
@@ -72,7 +83,7 @@ static void sampled_mean(const struct judge *j, const struct state *s, int sampl
 	double w[MAX_PLAYERS], squares[MAX_PLAYERS] = { 0 };
 
 	for (int i = 0; i < samples; i++) {
-		chances_after(j, s, game_chance(j->game, j->box, s, &r), seed, w);
+		chances_after(j, s, game_chance(j->game, j->box, s, &r), seed + JUDGE_NEXT_DRAW, w);
 		for (int seat = 0; seat < s->players; seat++) {
 			mean[seat] += w[seat] / samples;
 			squares[seat] += w[seat] * w[seat] / samples;
@@ -91,7 +102,7 @@ static void judge_draw(const struct judge *j, const struct review_level *level, 
 		exact_mean(j, s, &may, seed, out->before);
 	else
 		sampled_mean(j, s, level->outcomes, seed, out->before, out->error);
-	chances_after(j, s, drawn, seed, out->after);
+	chances_after(j, s, drawn, seed + JUDGE_NEXT_DRAW, out->after);
 	for (int seat = 0; seat < s->players; seat++)
 		out->luck[seat] = out->after[seat] - out->before[seat];
 }
@@ -209,7 +220,7 @@ void review_moment(const struct session *s, const struct review_level *level, in
 	out->mover = g->to_move(b, at);
 	if (out->mover == CHANCE) {
 		out->kind = REVIEW_DRAW;
-		judge_draw(&j, level, at, played, seed, out);
+		judge_draw(&j, level, at, played, seed_of_draw(s, ply, level->salt), out);
 		return;
 	}
 	g->legal(b, at, &may);

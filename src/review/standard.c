@@ -5,7 +5,7 @@
 
 #include "review/review.h"
 
-const char review_judge[] = "net 1";
+const char review_judge[] = "net 2";
 
 static const struct { const char *game; struct review_standard of[4]; } standards[] = {
 	{ "queen",      { { "easy", 0.251 }, { "medium", 0.230 }, { "hard", 0.193 }, { NULL, 0 } } },
