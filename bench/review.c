@@ -1,6 +1,6 @@
 /* bench/review: whether reviews can be trusted. Plays games of equal bots, one of which moves at random at every fifth of its decisions, and
- * reviews them. With --equal nobody slips. --first N begins with game N in the place of 0: other games, which the numbers of a
- * measure were not chosen with.
+ * reviews them. With --equal nobody slips. With --one BOT nobody slips either, and that seat is played by another bot: a stronger one should not be named
+ * more often than by chance. --first N begins with game N in the place of 0: other games, which the numbers of a measure were not chosen with.
  *
  *   luck     the mean of each seat is 0 within its interval of 95 %, for draws favour nobody
  *   named    how often the seat that slips is the one that slipped most by its decisions (slips), whoever won
@@ -31,8 +31,8 @@ static int slip(const struct session *s, struct rng *r)
 	return may.id[rng_below(r, (uint32_t)may.n)];
 }
 
-/* Plays a game to its end; `weak` is the seat that slips, -1: nobody. */
-static void play(struct session *s, const char *bot, int weak, struct rng *r)
+/* Plays a game to its end; `weak` is the seat that slips, or that `one` plays if it is not NULL; -1: nobody. */
+static void play(struct session *s, const char *bot, const char *one, int weak, struct rng *r)
 {
 	const struct game *g = s->setup.game;
 	const struct box *b = &s->setup.box;
@@ -42,11 +42,11 @@ static void play(struct session *s, const char *bot, int weak, struct rng *r)
 	int decisions = 0;
 
 	for (int i = 0; i < s->setup.players; i++)
-		mind[i] = bot_open(bot, g, b);
+		mind[i] = bot_open(one && i == weak ? one : bot, g, b);
 	for (int mover; (mover = session_to_move(s)) >= 0; session_settle(s)) {
 		g->legal(b, &s->state, &may);
 		game_view(g, b, &s->state, mover, &view);
-		if (mover == weak && may.n > 1 && decisions++ % SLIP_EVERY == SLIP_EVERY - 1)
+		if (!one && mover == weak && may.n > 1 && decisions++ % SLIP_EVERY == SLIP_EVERY - 1)
 			session_move(s, slip(s, r));
 		else
 			session_move(s, bot_pick(mind[mover], &view, (struct budget){ 0 }, r, NULL));
@@ -83,11 +83,11 @@ static void judge(const struct session *s, const struct review_level *level, int
 	free(m);
 }
 
-static void print(const struct setup *u, const char *bot, const struct review_level *level, const struct sums *sum, bool equal)
+static void print(const struct setup *u, const char *bots, const struct review_level *level, const struct sums *sum, bool equal)
 {
 	const int n = sum->games;
 
-	printf("%s, %d players, %s%s, level %s, %d games: luck", u->game->name, u->players, bot, equal ? "" : ", one slips", level->name, n);
+	printf("%s, %d players, %s, level %s, %d games: luck", u->game->name, u->players, bots, level->name, n);
 	for (int i = 0; i < u->players; i++) {
 		const double mean = sum->luck[i] / n, error = sqrt(fmax(0, sum->luck_squares[i] / n - mean * mean) / (n > 1 ? n - 1 : 1));
 		printf(" %+.3f±%.3f", mean, 1.96 * error);
@@ -99,29 +99,32 @@ static void print(const struct setup *u, const char *bot, const struct review_le
 
 int main(int argc, char **argv)
 {
+	const char *one = NULL;
 	bool equal = false;
 	int first = 0;
 	struct setup u;
 	struct sums sum = { 0 };
-	char why[MAX_ERROR];
+	char why[MAX_ERROR], bots[MAX_ERROR];
 
 	for (int taken; argc > 1 && argv[1][0] == '-'; argc -= taken, argv += taken) {
-		const bool begins = strcmp(argv[1], "--first") == 0 && argc > 2;
-		taken = begins ? 2 : 1;
+		const bool begins = strcmp(argv[1], "--first") == 0 && argc > 2, other = strcmp(argv[1], "--one") == 0 && argc > 2;
+		taken = begins || other ? 2 : 1;
 		if (begins)
 			first = atoi(argv[2]);
+		else if (other)
+			one = argv[2];
 		else if (strcmp(argv[1], "--equal") == 0)
 			equal = true;
 		else
 			argc = 1;               /* no such flag: the usage is told */
 	}
 	if (argc < 5) {
-		fputs("usage: bench/review [--equal] [--first N] BOT LEVEL GAMES GAME [key=value...]\n", stderr);
+		fputs("usage: bench/review [--equal | --one BOT] [--first N] BOT LEVEL GAMES GAME [key=value...]\n", stderr);
 		return 2;
 	}
 	const struct review_level *level = review_level_find(argv[2]);
-	if (!bot_find(argv[1]) || !level || atoi(argv[3]) < 1 || !setup_read(&u, NULL, argc - 4, (const char *const *)&argv[4], why)) {
-		fprintf(stderr, "bench/review: %s\n", !bot_find(argv[1]) ? "no such bot" : !level ? "no such level" : atoi(argv[3]) < 1 ? "how many games?" : why);
+	if (!bot_find(argv[1]) || (one && !bot_find(one)) || !level || atoi(argv[3]) < 1 || !setup_read(&u, NULL, argc - 4, (const char *const *)&argv[4], why)) {
+		fprintf(stderr, "bench/review: %s\n", !bot_find(argv[1]) || (one && !bot_find(one)) ? "no such bot" : !level ? "no such level" : atoi(argv[3]) < 1 ? "how many games?" : why);
 		return 2;
 	}
 	for (int game = first; game < first + atoi(argv[3]); game++) {
@@ -130,10 +133,11 @@ int main(int argc, char **argv)
 		const int weak = equal ? -1 : game % u.players;
 		u.seed = (uint64_t)game + 1;
 		session_start(&s, &u);
-		play(&s, argv[1], weak, &r);
+		play(&s, argv[1], one, weak, &r);
 		judge(&s, level, weak, &sum);
 		session_close(&s);
 	}
-	print(&u, argv[1], level, &sum, equal);
+	snprintf(bots, sizeof bots, "%s%s%s", argv[1], equal ? "" : one ? ", one is " : ", one slips", one && !equal ? one : "");
+	print(&u, bots, level, &sum, equal);
 	return 0;
 }

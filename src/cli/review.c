@@ -6,6 +6,7 @@
 
 #include "arena/pool.h"
 #include "cli.h"
+#include "play/names.h"
 #include "play/record.h"
 #include "review/report.h"
 
@@ -89,12 +90,17 @@ static bool judge_all(struct review *r, int jobs, char why[MAX_ERROR])
 /* Who decided worst, as far as the review can tell. It says so kindly. */
 static void put_weakest(const struct review *r)
 {
+	char words[MAX_ERROR], named[2 * MAX_ERROR];
+	struct text t = text_on(named, sizeof named);
 	int weakest = 0;
 
 	for (int i = 1; i < r->s->setup.players; i++)
 		weakest = r->seat[i].slips > r->seat[weakest].slips ? i : weakest;
-	if (r->s->setup.players > 1)
-		printf("\nWhoever won, %s has most to gain by deciding otherwise.\n", r->s->setup.name[weakest]);
+	if (r->s->setup.players == 1)
+		return;
+	snprintf(words, sizeof words, "Whoever won, %s has most to gain by deciding otherwise.", r->s->setup.game->seats[weakest]);
+	names_put(&r->s->setup, words, 0, &t);
+	printf("\n%s\n", named);
 }
 
 static void put_text(const struct review *r)

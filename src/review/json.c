@@ -44,6 +44,15 @@ static void put_events(const struct session *s, const struct review_line *l, str
 	text_char(out, ']');
 }
 
+static void put_advice(const struct session *s, const struct review_line *l, struct text *out)
+{
+	char words[MAX_STORY];
+
+	review_line_advise(s, l, words);
+	text_put(out, ",\"advice\":");
+	json_text(out, words);
+}
+
 /* How the turn went on, or would have: its moves, and the turn in words. */
 static void put_line(const struct session *s, const struct review_moment *m, const struct review_option *o, struct text *out)
 {
@@ -62,12 +71,16 @@ static void put_line(const struct session *s, const struct review_moment *m, con
 	review_line_tell(s, &line, words);
 	text_put(out, "],\"story\":");
 	json_text(out, words);
+	put_advice(s, &line, out);
 	put_events(s, &line, out);
 }
 
-/* The best of them and the one that was played are told as whole turns. */
+/* The best of them and the one that was played are told as whole turns, and the next best in a sentence. */
 static void put_options(const struct session *s, const struct review_moment *m, struct text *out)
 {
+	enum { ADVISED = 3 };
+	static _Thread_local struct review_line line;
+
 	text_put(out, ",\"options\":[");
 	for (int i = 0; i < m->options; i++) {
 		text_put(out, i > 0 ? ",{\"move\":" : "{\"move\":");
@@ -76,6 +89,10 @@ static void put_options(const struct session *s, const struct review_moment *m, 
 		put_numbers(out, "promise", m->option[i].promise, s->setup.players);
 		if (i == 0 || m->option[i].played)
 			put_line(s, m, &m->option[i], out);
+		else if (i < ADVISED) {
+			review_line_instead(s, m->ply, &m->option[i].move, 1, &line);
+			put_advice(s, &line, out);
+		}
 		text_char(out, '}');
 	}
 	text_char(out, ']');
@@ -90,6 +107,16 @@ static void put_draw(const struct session *s, int ply, struct text *out)
 	review_line_tell(s, &line, words);
 	text_put(out, ",\"story\":");
 	json_text(out, words);
+}
+
+static void put_weights(const struct review_moment *m, struct text *out)
+{
+	const struct { const char *name; double of; } list[] = { { "weight", m->weight }, { "gave", m->gave }, { "slip", m->slip } };
+
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+		text_form(out, ",\"%s\":", (const char *[]){ list[i].name }, NULL);
+		put_number(out, list[i].of);
+	}
 }
 
 void review_json_moment(const struct session *s, const struct review_moment *m, struct text *out)
@@ -109,6 +136,8 @@ void review_json_moment(const struct session *s, const struct review_moment *m, 
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
 		put_numbers(out, list[i].name, list[i].of, s->setup.players);
 	put_options(s, m, out);
+	if (m->kind == REVIEW_DECISION)
+		put_weights(m, out);
 	if (m->kind == REVIEW_DRAW)
 		put_draw(s, m->ply, out);
 	text_char(out, '}');

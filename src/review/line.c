@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bots/knowledge.h"
+#include "core/hint.h"
 
 /* A turn ends where the next begins. */
 static bool begins_turn(const struct game *g, const struct event *e)
@@ -125,4 +126,34 @@ void review_line_tell(const struct session *s, const struct review_line *l, char
 	must(text_fits(&t));
 	if (l->events > 0 && t.n == 0)
 		s->setup.game->say(of.b, of.s, &l->event[l->events - 1], ALL, out);
+}
+
+static void list_moves(const struct session *s, const struct review_line *l, struct text *out)
+{
+	char move[MAX_TEXT];
+
+	for (int i = 0; i < l->moves && out->n < MAX_STORY - MAX_TEXT; i++) {
+		s->setup.game->text(&s->setup.box, &l->at[i], l->move[i], ALL, move);
+		text_form(out, i > 0 ? ", %s" : "%s", (const char *[]){ move }, NULL);
+	}
+}
+
+void review_line_advise(const struct session *s, const struct review_line *l, char out[MAX_STORY])
+{
+	static _Thread_local struct hint_line best;
+	static const struct hint_line none = { .n = 0 };
+	const struct game *g = s->setup.game;
+	const struct box *b = &s->setup.box;
+	struct text t = text_on(out, MAX_STORY);
+
+	out[0] = '\0';
+	if (l->moves == 0)
+		return;
+	if (g->hint)
+		hint_follow(g, b, &l->at[0], l->move, l->moves, &best);
+	if (g->hint && best.n > 0)
+		hint_act(g, &(struct hint_of){ b, &l->at[0], g->to_move(b, &l->at[0]), &best, &none }, &t);
+	else
+		list_moves(s, l, &t);
+	must(text_fits(&t));
 }

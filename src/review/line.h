@@ -25,4 +25,7 @@ void review_line_drawn(const struct session *s, int ply, struct review_line *out
 /* The turn in a sentence or two, with the seats by their colours. */
 void review_line_tell(const struct session *s, const struct review_line *l, char out[MAX_STORY]);
 
+/* What to do for it, as advice: "Go at speed 2 to the third tile, bow to the east." Where the game has no advice, the moves one after the other. */
+void review_line_advise(const struct session *s, const struct review_line *l, char out[MAX_STORY]);
+
 #endif

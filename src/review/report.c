@@ -30,15 +30,15 @@ void review_tell(const struct review *r, int ply, char *out, size_t cap)
 	static struct review_line line;
 	const struct review_moment *m = &r->moment[ply];
 	struct text t = text_on(out, (int)cap);
-	char more[MAX_ERROR];
+	char more[MAX_ERROR], words[MAX_STORY];
 
 	text_form(&t, "turn %d: ", NULL, (int64_t[]){ r->s->setup.game->turn(session_at(r->s, ply)) });
 	if (m->kind == REVIEW_DRAW) {
 		const int seat = most_changed(r, m->luck);
 		review_line_drawn(r->s, ply, &line);
 		put_story(r, &line, &t);
-		snprintf(more, sizeof more, " %s: %.0f in 100 before it, %.0f after", r->s->setup.name[seat], 100 * m->before[seat], 100 * m->after[seat]);
-		text_put(&t, more);
+		snprintf(more, sizeof more, " %s: %.0f in 100 before it, %.0f after", r->s->setup.game->seats[seat], 100 * m->before[seat], 100 * m->after[seat]);
+		names_put(&r->s->setup, more, 0, &t);
 		return;
 	}
 	const struct review_option *mine = m->option;
@@ -46,11 +46,9 @@ void review_tell(const struct review *r, int ply, char *out, size_t cap)
 		mine++;
 	review_line_played(r->s, ply, &line);
 	put_story(r, &line, &t);
-	snprintf(more, sizeof more, " That left %s %.0f in 100; %.0f could be kept: ", r->s->setup.name[m->mover], 100 * mine->promise[m->mover], 100 * m->option[0].promise[m->mover]);
-	text_put(&t, more);
+	snprintf(more, sizeof more, " That left %s %.0f in 100; %.0f could be kept: ", r->s->setup.game->seats[m->mover], 100 * mine->promise[m->mover], 100 * m->option[0].promise[m->mover]);
+	names_put(&r->s->setup, more, 0, &t);
 	review_line_instead(r->s, ply, &m->option[0].move, 1, &line);
-	for (int i = 0; i < line.moves; i++) {
-		r->s->setup.game->text(&r->s->setup.box, &line.at[i], line.move[i], ALL, more);
-		text_form(&t, i > 0 ? ", %s" : "%s", (const char *[]){ more }, NULL);
-	}
+	review_line_advise(r->s, &line, words);
+	names_put(&r->s->setup, words, 0, &t);
 }

@@ -16,7 +16,7 @@ struct review {
 	int points, point[REVIEW_POINTS];       /* turning points, the greatest first */
 };
 
-/* "turn 11: Blue keeps speed 4. That left Blue 12 in 100; 31 could be kept: speed 2, ahead, ahead, end" */
+/* "turn 11: Blue keeps speed 4. That left Blue 12 in 100; 31 could be kept: Go at speed 2 to tile 3, bow to the east." */
 void review_tell(const struct review *r, int ply, char *out, size_t cap);
 
 void review_html(const struct review *r, FILE *out);    /* one file, plots as SVG, nothing from elsewhere */

@@ -5,6 +5,7 @@
 
 #include "core/codec.h"
 #include "review/judge.h"
+#include "review/slip.h"
 
 const struct review_level review_levels[] = {
 	{ "quick",  .guesses = 2,  .ways = 4,  .playouts = 2,  .options = 6,  .outcomes = 8 },
@@ -175,6 +176,26 @@ static const struct review_option *played_option(const struct review_moment *m)
 	panic("the move that was played is among the options");
 }
 
+/* The odds of a chance, as a logarithm: a step from 2 to 1 in 100 counts as much as one from 50 to 33. */
+static double log_odds(double chance)
+{
+	static const double least = 0.0001;
+	const double x = fmin(1 - least, fmax(least, chance));
+
+	return log(x / (1 - x));
+}
+
+static void weigh_decision(struct review_moment *m)
+{
+	static const double something = 0.1, much = 0.3;
+	const double best = log_odds(m->option[0].promise[m->mover]), stake = best - log_odds(m->option[m->options - 1].promise[m->mover]);
+
+	if (stake < something)
+		return;
+	m->weight = fmin(stake, much);
+	m->gave = (best - log_odds(played_option(m)->promise[m->mover])) / stake;
+}
+
 static void judge_decision(const struct judge *j, const struct review_level *level, const struct state *s, int played, struct review_moment *out)
 {
 	enum { MOST_GUESSES = 16 };
@@ -203,6 +224,8 @@ static void judge_decision(const struct judge *j, const struct review_level *lev
 		out->decided[seat] = mine->promise[seat] - out->option[0].promise[seat];
 		out->hidden[seat] = out->after[seat] - out->before[seat] - out->decided[seat];
 	}
+	weigh_decision(out);
+	out->slip = slip_of(j, &guess[0], played, seed);
 }
 
 void review_moment(const struct session *s, const struct review_level *level, int ply, struct review_moment *out)
@@ -236,70 +259,11 @@ void review_moment(const struct session *s, const struct review_level *level, in
 
 /* The account ---------------------------------------------------------------------------- */
 
-/* The odds of a chance, as a logarithm: a step from 2 to 1 in 100 counts as much as one from 50 to 33. */
-static double log_odds(double chance)
-{
-	static const double least = 0.0001;
-	const double x = fmin(1 - least, fmax(least, chance));
-
-	return log(x / (1 - x));
-}
-
-static void sum_waste(const struct session *s, const struct review_moment moment[], int i, struct review_seat *sum)
-{
-	static const double something = 0.1, much = 0.3;
-	double weights = 0;
-
-	for (int p = 0; p < s->plies; p++) {
-		const struct review_moment *m = &moment[p];
-		if (m->kind != REVIEW_DECISION || m->mover != i)
-			continue;
-		const double best = log_odds(m->option[0].promise[i]), stake = best - log_odds(m->option[m->options - 1].promise[i]);
-		sum->decisions++;
-		if (stake < something)
-			continue;
-		const double share = (best - log_odds(played_option(m)->promise[i])) / stake, weight = fmin(stake, much);
-		weights += weight;
-		sum->waste += weight * share * share;
-	}
-	sum->waste = weights > 0 ? sqrt(sum->waste / weights) : 0;
-}
-
-/* A scale on which the judgement is about as unsure of a small chance as of a great one. */
-static double even_scale(double chance)
-{
-	return asin(sqrt(fmin(1, fmax(0, chance))));
-}
-
-/* How likely somebody who looks at the board makes the move that was played: half of the time by what the moves promise, half of the time for reasons
- * that the judgement does not see. docs/review.md says how well this names who slips. */
-static double chance_of_looking(const struct review_moment *m)
-{
-	static const double step = 0.05, by_promise = 0.5;
-	const double best = even_scale(m->option[0].promise[m->mover]);
-	double all = 0, played = 0;
-
-	for (int i = 0; i < m->options; i++) {
-		const double weight = exp((even_scale(m->option[i].promise[m->mover]) - best) / step);
-		all += weight;
-		played += m->option[i].played ? weight : 0;
-	}
-	return by_promise * played / all + (1 - by_promise) / m->legal;
-}
-
-static void sum_slips(const struct session *s, const struct review_moment moment[], int i, struct review_seat *sum)
-{
-	static const double at_random = 0.2;
-
-	for (int p = 0; p < s->plies; p++)
-		if (moment[p].kind == REVIEW_DECISION && moment[p].mover == i)
-			sum->slips += log(1 - at_random + at_random / moment[p].legal / chance_of_looking(&moment[p]));
-}
-
 void review_sum(const struct session *s, struct review_moment moment[], struct review_seat seat[MAX_PLAYERS])
 {
 	memset(seat, 0, MAX_PLAYERS * sizeof seat[0]);
 	for (int i = 0; i < s->setup.players && s->plies > 0; i++) {
+		double weights = 0;
 		seat[i].start = moment[0].before[i];
 		seat[i].end = moment[s->plies - 1].after[i];
 		for (int p = 0; p < s->plies; p++) {
@@ -309,9 +273,14 @@ void review_sum(const struct session *s, struct review_moment moment[], struct r
 			*(m->mover == i ? &seat[i].own : &seat[i].others) += m->decided[i];
 			seat[i].hidden += m->hidden[i] + m->drift[i];
 			seat[i].drift += m->drift[i];
+			if (m->kind != REVIEW_DECISION || m->mover != i)
+				continue;
+			seat[i].decisions++;
+			seat[i].slips += m->slip;
+			seat[i].waste += m->weight * m->gave * m->gave;
+			weights += m->weight;
 		}
-		sum_waste(s, moment, i, &seat[i]);
-		sum_slips(s, moment, i, &seat[i]);
+		seat[i].waste = weights > 0 ? sqrt(seat[i].waste / weights) : 0;
 	}
 }
 

@@ -45,6 +45,8 @@ struct review_moment {
 	double drift[MAX_PLAYERS];      /* before this moment, less after the last one; review_sum() knows it */
 	double error[MAX_PLAYERS];      /* of luck, where outcomes were sampled: one standard error; else 0 */
 	int legal;                      /* moves of a decision that were possible */
+	double weight, gave;            /* of a decision, for waste: how much it counts, and the share of its stake that was given away */
+	double slip;                    /* of a decision, for slips */
 	int options;                    /* the moves that were compared, the best first */
 	struct review_option {
 		uint16_t move;
@@ -65,7 +67,7 @@ struct review_seat {
 	                           says more than many small losses. What is at stake is the weight, up to a limit. Unlike own it says the same of a seat
 	                           that is far behind, which has little left to lose, as of one that is ahead */
 	double slips;           /* how much likelier its moves are of somebody who moves at random at one decision in five than of one who never does, as
-	                           a logarithm over all its decisions: whoever has most of it has decided worst, whoever won */
+	                           a logarithm over all its decisions: whoever has most of it has most to gain, whoever won (review/slip.h) */
 };
 
 /* Adds up all moments of the game, in order, and writes their drift. */
