@@ -1,5 +1,6 @@
-/* What somebody wants becomes rows, rows are stored, and what is stored is told to everybody. One at a time for each table: what comes in
- * meanwhile waits in its order. */
+/* The way of a request through a live table: it is checked and becomes rows, the rows are stored, and everybody at the table is sent what was stored.
+ * Each table does one at a time; requests that come in while rows are being stored wait in r->queue, in their order. All of it runs on the loop's
+ * thread. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +46,8 @@ void pending_answer(struct live_table *r, struct pending *w, const struct refusa
 
 /* Everybody ---------------------------------------------------------------------------------- */
 
-/* Through each pair of eyes once; two tabs of a seat share it, and so do all watchers. Whose request it was has the answer in it: a message
- * less, and a message costs more to send than to make. */
+/* Sends every client made[its seat], or made[MAX_PLAYERS] if it watches; NULL: nothing for those. Drops the blobs. The client that asked (`of`, may be
+ * NULL) finds the answer to its key in the same message, and gets no `ok`: a message costs more to send than to make. */
 static void tell_all(struct live_table *r, struct blob *made[MAX_PLAYERS + 1], struct pending *of)
 {
 	for (struct client *c = r->clients; c; c = c->next) {
@@ -67,11 +68,13 @@ static void tell_all(struct live_table *r, struct blob *made[MAX_PLAYERS + 1], s
 			blob_drop(made[i]);
 }
 
+/* Whether anybody sits at seat i, or watches for i = MAX_PLAYERS. */
 static bool looks(const struct live_table *r, int i)
 {
 	return i < MAX_PLAYERS ? r->present & 1U << i : r->watchers > 0;
 }
 
+/* Sends the news of these rows to everybody: each seat is written once, however many tabs it has open, and so is what watchers see. */
 static void broadcast(struct live_table *r, const struct rows *rows, const struct wire_from *from, struct pending *of, int64_t now)
 {
 	struct blob *made[MAX_PLAYERS + 1] = { NULL };
@@ -84,7 +87,7 @@ static void broadcast(struct live_table *r, const struct rows *rows, const struc
 	tell_all(r, made, of);
 }
 
-/* Who sits where, and is there, is open to all: one text for everybody. */
+/* Sends everybody who sits where and who is connected. All may know that, so one text serves all. */
 void live_table_seats(struct live_table *r)
 {
 	const int64_t now = live_now(r->live);
@@ -100,7 +103,8 @@ void live_table_seats(struct live_table *r)
 	tell_all(r, made, NULL);
 }
 
-/* A seat that is no longer theirs: with a new link the old holder has no business here, everybody else may look on. */
+/* Clients whose seat is no longer theirs. If the seat has a new link, the client of the old link is disconnected; if it became free or a bot's, the
+ * client becomes a watcher. */
 static void unseat(struct live_table *r, const struct table *before)
 {
 	for (struct client *c = r->clients, *next; c; c = next) {
@@ -135,7 +139,8 @@ static void count_present(struct live_table *r)
 	}
 }
 
-/* Who goes without having decided has to be told after all, unless it is only that their page is loaded again. */
+/* Seats in `gone` have just disconnected. If one of them is to move, it gets a notification that it is their turn, but not before RELOAD has passed:
+ * a page that is loaded again is back sooner. */
 static void closed_page(struct live_table *r, unsigned gone)
 {
 	const int seat = table_to_move(r->table);
@@ -168,16 +173,17 @@ void live_table_back(struct live_table *r, int seat)
 		if (!w->look && w->ask.seat == seat && (w->ask.kind == REQUEST_BACK || w->ask.kind == REQUEST_LEAVE))
 			waits = w->ask.kind == REQUEST_BACK;
 	if (waits)
-		return;                 /* while the store is slow every message would add another */
+		return;                 /* one such request is enough, however long the store takes */
 	if (r->table->status == TABLE_RUNNING && ((s->away && !s->returning) || s->vacant_from) && !s->resigned)
 		live_table_own_request(r, REQUEST_BACK, seat, "");
 }
 
-/* Who was too slow but is there decides again at once. Who left comes back by a message of their own. */
+/* Seats that a bot plays for, because their time ran out or others announced that they would be replaced, are theirs again if they are connected. A
+ * player who left comes back by a message instead. */
 static void call_back(struct live_table *r, const struct rows *rows)
 {
 	for (int i = 0; i < r->table->head.players; i++)
-		if (r->table->seat[i].vacant_from && r->present & 1U << i)      /* they are here, perhaps at another process than who announced it */
+		if (r->table->seat[i].vacant_from && r->present & 1U << i)      /* whoever announced it may be connected to another process, and not see that they are here */
 			live_table_back(r, i);
 	for (int i = 0; i < rows->n; i++)
 		if (rows->of[i].kind == ROW_AWAY && strcmp(rows->of[i].text, "time") == 0 && r->present & 1U << rows->of[i].seat)
@@ -232,7 +238,7 @@ void live_table_tell(struct live_table *r)
 		r->notify.at = live_now(r->live) + again;
 }
 
-/* Who may lose their seat is sent word of it at once. */
+/* A seat that others have announced to replace (ROW_VACATE) gets a notification at once, unless it is connected. */
 static void tell_holders(struct live_table *r, const struct rows *rows)
 {
 	for (int i = 0; i < rows->n; i++) {
@@ -242,7 +248,8 @@ static void tell_holders(struct live_table *r, const struct rows *rows)
 	}
 }
 
-/* Nonces are revealed when a game is about to start: if not here then by another process. */
+/* Whether the table is about to start after these rows. Nonces are revealed only then, so with several processes a revealed nonce says that the start
+ * was asked for at another process. Whoever sits down or leaves ends it. */
 static bool is_starting(const struct live_table *r, const struct table *after, const struct rows *rows)
 {
 	bool starting = r->table->starting;
@@ -265,7 +272,7 @@ void live_table_advance(struct live_table *r, struct table *after, struct rows *
 
 	const bool pumping = r->pumping;
 
-	r->pumping = true;              /* what follows from it comes after it */
+	r->pumping = true;              /* requests that are made below wait until this is done */
 	after->starting = is_starting(r, after, rows);
 	after->head.own_box = before->head.own_box;
 	before->head.own_box = false;
@@ -277,7 +284,7 @@ void live_table_advance(struct live_table *r, struct table *after, struct rows *
 	}
 	count_rows(r, rows, now);
 	for (int i = 0; i < MAX_PLAYERS; i++)
-		r->seats.changed |= before->seat[i].away != after->seat[i].away;        /* at the next decision a bot hands back */
+		r->seats.changed |= before->seat[i].away != after->seat[i].away;        /* a seat comes back without a row of its own, when a decision begins */
 	unseat(r, before);
 	live_table_present(r);
 	broadcast(r, rows, &from, of, now);
@@ -295,7 +302,8 @@ void live_table_advance(struct live_table *r, struct table *after, struct rows *
 
 /* Storing ------------------------------------------------------------------------------------- */
 
-/* There is more than we know: once that is read, the request is the next one again. */
+/* The store has rows that this process has not read. Makes live_table_read() fetch them, and puts the request (may be NULL) back to the front of the
+ * queue. */
 static void read_first(struct live_table *r, struct pending *w)
 {
 	if (r->heard <= r->table->seq)
@@ -309,6 +317,7 @@ static void read_first(struct live_table *r, struct pending *w)
 	r->queue.n++;
 }
 
+/* Another process has stored rows first: the request is tried again on top of them, at most TRIES times. */
 static void crossed(struct live_table *r, struct pending *w)
 {
 	struct refusal no;
@@ -322,6 +331,7 @@ static void crossed(struct live_table *r, struct pending *w)
 	pending_answer(r, w, &no, 0);
 }
 
+/* Nothing was stored: whoever asked is told, and a table that was new goes. */
 static void failed(struct live_table *r, struct pending *w, enum refused which, const char *why)
 {
 	struct refusal no;
@@ -341,6 +351,7 @@ static void failed(struct live_table *r, struct pending *w, enum refused which, 
 	}
 }
 
+/* The store has answered what live_table_put() gave it. */
 static void stored(struct job *job)
 {
 	struct saving *s = (struct saving *)job;
@@ -419,7 +430,7 @@ static bool all_revealed(const struct live_table *r)
 	return true;
 }
 
-/* Nonces that are missing can only come from who is connected; with several processes that may be elsewhere. */
+/* Whether a missing nonce can still come: only from a seat that is connected, here or, with several processes, perhaps at another one. */
 static bool nonces_may_come(const struct live_table *r)
 {
 	const struct table *t = r->table;
@@ -458,7 +469,7 @@ static bool could_start(const struct live_table *r, const struct pending *w)
 	return could;
 }
 
-/* A start that lacks nonces stands aside until they are there, or for a while. */
+/* A start for which nonces are missing is taken out of the queue until they have come, or for REVEALING. True: it was. */
 static bool stands_aside(struct live_table *r, struct pending *w)
 {
 	if (w->ask.kind != REQUEST_START || w->ready || !nonces_may_come(r) || !could_start(r, w))
@@ -467,7 +478,7 @@ static bool stands_aside(struct live_table *r, struct pending *w)
 	r->start.by = live_now(r->live) + REVEALING;
 	r->table->starting = true;
 	r->seats.changed = true;
-	r->seats.at = 0;                /* who has a nonce shall know at once */
+	r->seats.at = 0;                /* the pages that hold the nonces are told at once */
 	return true;
 }
 
@@ -479,7 +490,7 @@ static bool has_person(const struct table *t)
 	return false;
 }
 
-/* Who asks may ask, and it is something that can be asked here. */
+/* Whether whoever asks has the right to, and the server (not the rules of a table) allows it; if not, `no` says why. */
 static bool may_ask(const struct live_table *r, const struct pending *w, struct refusal *no)
 {
 	const struct table *t = r->table;
@@ -515,7 +526,7 @@ static struct pending *take(struct live_table *r)
 	return w;
 }
 
-/* With other processes around, what we know may be a moment old: nobody is refused for that. */
+/* Refuses a request. With several processes the newest rows are read first, and the request is tried once more: what we knew may have been old. */
 static void refused(struct live_table *r, struct pending *w, const struct refusal *no)
 {
 	if (!r->live->shared || w->up_to_date) {
@@ -560,13 +571,14 @@ static bool next_request(struct live_table *r)
 	return true;
 }
 
-/* What was due already when we got the lease was a matter of a process that died: whoever was connected to it has to find us first. */
+/* Until when no clock of this table may run out; 0: they run as they are. If a clock had run out when this process took over the lease, the process
+ * that held it has died, and its players get ten seconds to connect to another one. */
 int64_t live_table_floor(const struct live_table *r)
 {
 	return r->live->shared && r->table->since < r->lease.gained && table_wake(r->table) < r->lease.gained - SECOND ? r->lease.gained + 10 * SECOND : 0;
 }
 
-/* While nobody was there to run this table its clocks have run on: we were restarted, or the whole machine was asleep. */
+/* Whether time has passed in which no process ran this table: the server was restarted, or the machine was asleep. */
 static bool lost_time(const struct live_table *r, int64_t now)
 {
 	const struct table *t = r->table;
@@ -579,7 +591,7 @@ static bool lost_time(const struct live_table *r, int64_t now)
 	return wake < now - MINUTE && t->since < now - MINUTE;
 }
 
-/* Whose decision it is has all the time for it again. */
+/* Gives whoever is to decide the whole time for it again. */
 static bool give_time(struct live_table *r, int64_t now)
 {
 	const struct request a = { .kind = REQUEST_RESUME, .seat = -1 };
@@ -590,11 +602,11 @@ static bool give_time(struct live_table *r, int64_t now)
 	return table_request(r->table, &a, now, &rows, &seq, &no) == ASK_ROWS && live_table_put(r, &rows, NULL);
 }
 
-/* What time and orders do. */
+/* Stores what is due by the clock, or by a standing order. True: something is being stored. */
 static bool time_goes(struct live_table *r, int64_t now)
 {
 	struct rows rows = { 0 };
-	const int64_t wake = table_wake(r->table), floor = wake > r->table->since ? live_table_floor(r) : 0;      /* orders need no time */
+	const int64_t wake = table_wake(r->table), floor = wake > r->table->since ? live_table_floor(r) : 0;      /* an order is due at once */
 
 	if (lost_time(r, now))
 		return give_time(r, now);
@@ -607,6 +619,7 @@ static bool time_goes(struct live_table *r, int64_t now)
 	return live_table_put(r, &rows, NULL);
 }
 
+/* What happens without a request: clocks, orders, bots. True: something is being stored. */
 static bool by_itself(struct live_table *r)
 {
 	const int64_t now = live_now(r->live);
@@ -620,6 +633,7 @@ static bool by_itself(struct live_table *r)
 	return time_goes(r, now) || bots_go(r);
 }
 
+/* Nothing is being stored, and all rows that are known of have been read. */
 static bool can_act(const struct live_table *r)
 {
 	return live_table_stored(r) && r->state != LIVE_GONE && !r->save.job && r->heard <= r->table->seq;

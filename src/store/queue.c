@@ -15,10 +15,11 @@
 
 enum { OWN_SLOTS = 1 << 14, HEARD_AT_ONCE = 512, LOST_MS = 500, LISTEN_MS = 1000, MAX_OWNER = 64, REST_SECONDS = 2 };
 
-/* Tidying up keeps the disk busy, and at its end makes the writer wait; but what was written several times since then is copied once. So it is
- * done rarely under load, and else before it can be felt. */
-enum { TIDY_SAVES = 16000, TIDY_FEWER = 500, TIDY_SECONDS = 20, TIDY_NICE = 10 };      /* after so many; or so many, if it was so long ago */
-enum { TIDY_LITTLE = 50, TIDY_ROUNDS = 8 };     /* saves that are soon copied; after so many rounds we take what is left for little */
+/* When the store is tidied up (SQLite: its log copied into the file). That keeps the disk busy, and at its end makes the writer wait; but a page that
+ * was written several times is copied once. So it is done after TIDY_SAVES saves, or after TIDY_FEWER if the last time was TIDY_SECONDS ago: rarely under
+ * load, and otherwise while there is little to copy. */
+enum { TIDY_SAVES = 16000, TIDY_FEWER = 500, TIDY_SECONDS = 20, TIDY_NICE = 10 };      /* TIDY_NICE: the niceness of the thread that does it */
+enum { TIDY_LITTLE = 50, TIDY_ROUNDS = 8 };     /* it is done when at most so many saves are left, or after so many rounds */
 
 struct lease_job {
 	struct job job;
@@ -41,11 +42,11 @@ struct store_queue {
 	const struct store_kind *kind;
 	uint8_t     secret[HASH_BYTES];
 	char           *where;
-	void           *writer, *reader, *ear, *broom;  /* the store, opened for each thread; the last two where there is need of them */
+	void           *writer, *reader, *ear, *broom;  /* the store, opened once for each thread that writes, reads, listens and tidies; the last two may be NULL */
 	struct mailbox *back;
 	pthread_t       writes, reads, listens, tidies;
 	bool            listening;
-	int             notify_not_before[2];                        /* closing [1] ends the listening */
+	int             stop_listening[2];              /* a pipe: the thread that listens ends when [1] is closed */
 	void          (*heard)(void *arg, const char *id, uint32_t seq);
 	void           *heard_arg;
 
@@ -55,10 +56,10 @@ struct store_queue {
 	bool            stopping;
 	char            owner[MAX_OWNER];               /* of the leases */
 	struct store_queue_figures figures;
-	uint64_t        tidied;                         /* how many saves there were then, */
-	double          tidied_at;                      /* and when, in seconds */
-	bool            swept;                          /* what is left to be tidied up is little: the writer does it */
-	struct heard   *own;                            /* what we saved ourselves, by hash of the id: the store tells us too */
+	uint64_t        tidied;                         /* number of saves when it was last tidied up, */
+	double          tidied_at;                      /* and the time of that, in seconds */
+	bool            swept;                          /* little is left to be tidied up: the writer does that */
+	struct heard   *own;                            /* our own saves, by hash of the id: the store reports them to us like those of others */
 };
 
 static unsigned hash_of(const char *id)
@@ -73,7 +74,7 @@ static struct heard *own_slot(struct store_queue *c, const char *id)
 	return &c->own[hash_of(id) % OWN_SLOTS];
 }
 
-/* Before they are committed, for word of it may be here before the commit has returned. */
+/* Notes saves as our own. To be called before they are committed: the store may report them before the commit has returned. */
 static void note_own(struct store_queue *c, struct save *const batch[], int n)
 {
 	pthread_mutex_lock(&c->lock);
@@ -115,7 +116,7 @@ static struct heard_job *heard_make(struct store_queue *c)
 	return h;
 }
 
-/* One that was not stored: what was heard with this number, and taken for ours, was somebody else's. */
+/* A save that was noted as ours, but was not stored. A report of that number was taken for our own and was another process's: it is passed on now. */
 static void disown(struct store_queue *c, const struct save *s)
 {
 	struct heard_job *h = NULL;
@@ -410,7 +411,7 @@ static void *listen_all(void *arg)
 		int fd = c->kind->heard_fd(c->ear);
 		while (fd >= 0 && listen_once(c))
 			;
-		struct pollfd fds[] = { { .fd = c->notify_not_before[0], .events = POLLIN }, { .fd = fd, .events = POLLIN } };
+		struct pollfd fds[] = { { .fd = c->stop_listening[0], .events = POLLIN }, { .fd = fd, .events = POLLIN } };
 		poll(fds, 2, fd >= 0 ? LISTEN_MS : LOST_MS);    /* not for ever: the connection may have been lost just now, and fd be stale */
 		if (fds[0].revents)
 			return NULL;
@@ -483,7 +484,7 @@ struct store_queue *store_queue_make(const char *url, struct mailbox *back, char
 	pthread_cond_init(&c->to_read, &how);
 	pthread_cond_init(&c->to_tidy, &how);
 	pthread_condattr_destroy(&how);
-	must(pipe2(c->notify_not_before, O_CLOEXEC) == 0);
+	must(pipe2(c->stop_listening, O_CLOEXEC) == 0);
 	must(job_thread(&c->writes, "write", write_all, c) && job_thread(&c->reads, "read", read_all, c));
 	must(!c->broom || job_thread(&c->tidies, "tidy", tidy_all, c));
 	return c;
@@ -564,7 +565,7 @@ void store_queue_stop(struct store_queue *c)
 	pthread_cond_signal(&c->to_read);
 	pthread_cond_signal(&c->to_tidy);
 	pthread_mutex_unlock(&c->lock);
-	close(c->notify_not_before[1]);
+	close(c->stop_listening[1]);
 	pthread_join(c->writes, NULL);
 	pthread_join(c->reads, NULL);
 	if (c->listening)
@@ -573,7 +574,7 @@ void store_queue_stop(struct store_queue *c)
 		pthread_join(c->tidies, NULL);
 	if (c->owner[0])
 		c->kind->release(c->writer, c->owner, why);     /* if that fails they expire */
-	close(c->notify_not_before[0]);
+	close(c->stop_listening[0]);
 	pthread_cond_destroy(&c->to_write);
 	pthread_cond_destroy(&c->to_read);
 	pthread_cond_destroy(&c->to_tidy);
