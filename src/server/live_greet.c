@@ -17,7 +17,7 @@ struct telling {
 	struct told { int seat; uint32_t after; struct blob *game; } of[MAX_TOLD];
 };
 
-/* May they have that seat? False: they are gone, or have to wait until more is known. */
+/* Whether the client may have the seat that it asked for. False: it was refused and disconnected, or waits until newer rows are read. */
 static bool may_come(struct client *c, bool all_known)
 {
 	struct live_table *r = c->live_table;
@@ -46,7 +46,7 @@ static uint32_t after_of(const struct greet *g, const struct table *t)
 	return g->after <= t->seq ? g->after : 0;
 }
 
-/* They are here. The log has to follow. */
+/* Welcomes the client; its log has to be sent next. */
 static void come_in(struct client *c)
 {
 	struct live_table *r = c->live_table;
@@ -118,7 +118,7 @@ static void drop_telling(struct telling *k)
 	free(k);
 }
 
-/* What was written, and then what has happened since. */
+/* Sends a client the log that was written, and after it the rows that were stored meanwhile. */
 static void hand_out(struct client *c, struct telling *k, const struct wire_from *from)
 {
 	struct live_table *r = c->live_table;
@@ -160,7 +160,7 @@ static void add(struct telling *k, const struct greet *g)
 		k->of[k->n++] = (struct told){ eyes_of(g), after, NULL };
 }
 
-/* False: nobody waits, or there is too much to do. */
+/* Begins to write the log for those who wait. False: nobody waits, or too much work waits already. */
 static bool begin(struct live_table *r, struct rows *rows)
 {
 	struct telling *k = calloc(1, sizeof *k);

@@ -7,7 +7,8 @@
 
 enum { EARLY = 3 * SECOND };            /* so long before something is due its lease is asked for */
 
-/* From when on we want it. While somebody thinks it is nobody's. */
+/* From when on this process wants the lease of a table: at once where a bot is to move or somebody is to be
+ * notified; shortly before a clock runs out; otherwise nobody needs it. */
 static int64_t wanted_at(const struct live_table *r)
 {
 	const struct live *h = r->live;

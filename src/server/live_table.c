@@ -55,7 +55,7 @@ static void heap_put(struct live *h, int i, struct live_table *r)
 	r->heap = i;
 }
 
-/* From place i on, upwards or downwards, until it is in order. */
+/* Puts r into the heap at index i, and moves it up or down until the order is right. */
 static void heap_sort(struct live *h, int i, struct live_table *r)
 {
 	for (; i > 0 && h->heap[(i - 1) / 2]->when > r->when; i = (i - 1) / 2)
@@ -246,7 +246,7 @@ void live_table_gone(struct live_table *r)
 	live_table_plan(r);
 }
 
-/* Nobody is there, and nothing is due soon: what remains is a note of when it is. */
+/* Frees a table without clients where nothing is due soon; a LIVE_NOTE of when something is stays. True: it was freed, or became a note. */
 static bool put_away(struct live_table *r, int64_t now)
 {
 	if (r->state == LIVE_GONE && is_busy(r))
@@ -327,7 +327,7 @@ static void end_reading(struct live_table *r, struct reading *g)
 	free(g);
 }
 
-/* What others have stored. */
+/* Folds in rows that other processes have stored, and sends the news. */
 static void fold_on(struct live_table *r, const struct rows *rows)
 {
 	struct table *after = table_twin(r->table);
@@ -350,7 +350,7 @@ static void fold_on(struct live_table *r, const struct rows *rows)
 	table_end(after);
 }
 
-/* What was read, and what has come in since then; nothing that is not folded in yet. */
+/* Appends to the rows that were read those that were stored meanwhile and are part of the table already. */
 static void join_tail(struct live_table *r, struct rows *rows)
 {
 	for (int i = 0; i < r->tail.n; i++)
@@ -378,7 +378,7 @@ static void read_on(struct live_table *r, struct reading *g)
 	live_table_pump(r);
 }
 
-/* On a thread of its own: replaying a long game takes its time. */
+/* Makes the table of its rows. Runs on a thread of `openers`, because a long game takes a while to replay. */
 static void fold_all(struct job *job)
 {
 	struct reading *g = (struct reading *)((char *)job - offsetof(struct reading, fold));

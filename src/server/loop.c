@@ -30,7 +30,7 @@ struct conn *loop_conn(struct lws *wsi)
 	return lws_get_opaque_user_data(wsi);
 }
 
-/* Its own address, not its network: whoever else is there may not speak for others. */
+/* Whether a connection comes from the proxy. Its address has to be the same, not only its network: others there could claim to ask for anybody. */
 static bool is_proxy(const struct loop *l, const char *address)
 {
 	size_t n = strlen(address);
@@ -43,7 +43,7 @@ static bool is_proxy(const struct loop *l, const char *address)
 	return address_is_loopback(address);
 }
 
-/* With libev the timers of libwebsockets are looked at when something else has happened: that is what the last line is for. */
+/* Closes a connection, soon. With libev the timers of libwebsockets are looked at only when something else has happened, so the last line makes it. */
 void loop_kill(struct loop *l, struct lws *wsi)
 {
 	lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
@@ -242,7 +242,7 @@ static void take_in(struct loop *l, int fd, const struct sockaddr *from)
 	l->adopting = NULL;
 }
 
-/* There are no more descriptors: the one that was kept lets us accept and close, or the listener would be readable for ever. */
+/* There are no more descriptors. One is kept in reserve: it is given up to accept the connection and close it, or the listener would stay readable. */
 static void turn_away(struct loop *l, int listener)
 {
 	close(l->spare);
@@ -341,7 +341,8 @@ static bool listen_on(struct loop *l, const struct place *p, char why[MAX_ERROR]
 
 /* libwebsockets ---------------------------------------------------------- */
 
-/* What it has to say is full of addresses, and mostly about what strangers send. */
+/* The last message of libwebsockets. They go to the log for debugging alone: most are about what strangers send, with
+ * their addresses. */
 static char last_said[200];
 
 static void said(int level, const char *line)
@@ -596,7 +597,7 @@ static void stop_hall(struct loop *l)
 		mailbox_empty(l->mail);
 }
 
-/* Nothing new is begun; what was, is stored, and those who wait for it are told before they are sent away. */
+/* Begins no more work, stores what was begun, and answers those who wait for it before they are disconnected. */
 static void wind_down(struct loop *l)
 {
 	slog(SLOG_INFO, "stopping", "s:i", "clients", l->figures.clients);
@@ -622,7 +623,8 @@ void loop_run(struct loop *l)
 	slog(SLOG_INFO, "stopped", NULL);
 }
 
-/* Whoever may wake the loop is stopped before there is none to wake; the live goes last, for connections leave it when they are closed. */
+/* Frees all of it. Threads that could wake the loop are stopped before the loop goes; the live tables go last, because connections leave them when
+ * they are closed. */
 void loop_drop(struct loop *l)
 {
 	if (l->queue)

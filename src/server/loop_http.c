@@ -61,7 +61,7 @@ static void give_own(struct http_request *r, int status, const char *type, char 
 	give(r, status, type, text, n);
 }
 
-/* For a program that asks, and for a person who reads it. Always false. */
+/* Answers with an error: a code for programs, and words for people. Always false. */
 static bool refuse(struct http_request *r, int status, const char *code, const char *words)
 {
 	json_t *object = json_pack("{s:s, s:s}", "error", code, "words", words);
@@ -463,7 +463,7 @@ void http_sweep(struct loop *l)
 		say_ready(l, false);
 }
 
-/* The figures are nobody's secret, and nobody's business either. Through a proxy nobody is local. */
+/* The figures for monitoring, for whoever --metrics allows: everybody, or this machine alone. Whoever comes through a proxy is not of this machine. */
 static void tell_figures(struct http_request *r)
 {
 	struct loop *l = r->loop;
@@ -472,7 +472,7 @@ static void tell_figures(struct http_request *r)
 	size_t n;
 
 	if (strcmp(who, "all") != 0 && (strcmp(who, "local") != 0 || !address_is_loopback(r->address->address))) {
-		refuse(r, 403, "forbidden", "who may read this is said by --metrics");
+		refuse(r, 403, "forbidden", "this address may not read the figures of the server: its flag --metrics says who may");
 		return;
 	}
 	f.loop.addresses = ratelimit_count(l->ratelimit);

@@ -260,7 +260,7 @@ static void message_whole(struct conn *c, const char *text, size_t n)
 		refuse(c, LWS_CLOSE_STATUS_INVALID_PAYLOAD, "text that is not UTF-8");
 }
 
-/* Every frame that does not end a message (a part of one, a ping, a pong) counts as a message, or they would be for nothing. */
+/* Rate limit of frames that do not end a message (parts of one, pings, pongs): each counts as a message. */
 static bool frame_in_time(struct conn *c)
 {
 	if (in_time(c, 0))
@@ -336,7 +336,7 @@ static void take_control(struct conn *c, const struct frames_piece *p)
 	c->control = NULL;
 }
 
-/* Of whoever is to be closed the close frame alone matters. */
+/* Bytes of a client. Once the connection is being closed, all but the close frame is ignored. */
 static void take(struct conn *c, char *bytes, size_t n)
 {
 	struct frames_piece p;
@@ -434,7 +434,7 @@ void ws_left(struct conn *c)
 	c->control = c->pong = NULL;
 }
 
-/* Who says nothing is asked by a ping, once; who is silent for as long again is gone. */
+/* A client that has been silent for a while is sent one ping; if it is silent for as long again, the connection is closed. */
 static void look_for_life(struct conn *c, int64_t now)
 {
 	int64_t silent = now - c->heard, patience = (int64_t)c->loop->config->ping * 1000;

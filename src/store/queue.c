@@ -139,7 +139,7 @@ static void disown(struct store_queue *c, const struct save *s)
 enum { SET_SLOTS = 1024 };
 _Static_assert(SET_SLOTS > 2 * STORE_GROUP, "a set of ids that is more than half empty");
 
-/* Whether it is new in the set. */
+/* Adds an id to the set. False: it was there. */
 static bool set_add(const char *set[SET_SLOTS], const char *id)
 {
 	unsigned at = hash_of(id) % SET_SLOTS;
@@ -151,7 +151,7 @@ static bool set_add(const char *set[SET_SLOTS], const char *id)
 	return true;
 }
 
-/* Everything that waits, up to a limit; of each table the first. */
+/* Takes the saves that wait, at most STORE_GROUP of them and one for each table: a second save of a table builds on the first. With the lock held. */
 static int take_group(struct store_queue *c, struct save *batch[STORE_GROUP])
 {
 	const char *set[SET_SLOTS] = { NULL };
@@ -177,7 +177,7 @@ static struct save_job *job_of(struct save *s)
 	return (struct save_job *)((char *)s - offsetof(struct save_job, save));
 }
 
-/* What waits behind a save that was not stored was asked for in the belief that it would be. */
+/* Saves of the same table that wait behind one that was not stored build on it, so they end as it did. */
 static void fail_behind(struct store_queue *c, const struct save *bad, struct jobs *out)
 {
 	struct jobs rest = { 0 };
@@ -279,7 +279,7 @@ static void write_erases(struct store_queue *c, struct jobs *all)
 	}
 }
 
-/* Waits, with the lock held, for what may be there already. Who has waited for long without need gives back what memory it can. */
+/* Waits, with the lock held, until there is something to do. A thread that has waited for REST_SECONDS gives unused memory back first. */
 static void wait_for(struct store_queue *c, pthread_cond_t *more, void *store, bool *rested)
 {
 	struct timespec until;
@@ -327,7 +327,7 @@ static void *write_all(void *arg)
 	}
 }
 
-/* Copies what there is, then what was written meanwhile, and so on, until only little was. With the lock held, but not while it copies. */
+/* Copies what there is, then what was written meanwhile, and so on until little is left. Called with the lock held, and releases it while it copies. */
 static void sweep(struct store_queue *c)
 {
 	uint64_t before;
@@ -388,7 +388,7 @@ static void *read_all(void *arg)
 
 /* Listening ----------------------------------------------------------- */
 
-/* Whether there may be more. */
+/* Reads what the store reports of other processes, and passes it on. True: there may be more. */
 static bool listen_once(struct store_queue *c)
 {
 	struct heard_job *h = heard_make(c);
