@@ -126,7 +126,7 @@ play queen seed=5
 check "nothing played, nothing saved" [ ! -e queen-3.txt ]
 check "an empty input leaves cleanly" ended_well
 "$bigmuddy" play --help >help
-check "and the help says so" grep -q 'where you have not moved nothing is' help
+check "and the help says so" grep -q 'a game in which you have moved since the last' help
 mkdir gone
 (
 	cd gone || exit 2

@@ -467,7 +467,7 @@ int cli_admin(int argc, char **argv)
 		{ "status", "STATUS", "list, purge: only tables that are open, running, over or closed", &w.status, NULL },
 		{ "days",   "N",      "purge: tables where nothing has happened for so many days", &w.days, NULL },
 		{ "dry-run", NULL,    "purge: say what would be deleted, and delete nothing", NULL, &w.dry_run },
-		{ "all",    NULL,     "show: the whole truth, not what a watcher sees", NULL, &w.all },
+		{ "all",    NULL,     "show: everything, hidden cards too, instead of what a watcher sees", NULL, &w.all },
 		{ "ascii",  NULL,     "show: draw with plain ASCII", NULL, &w.ascii },
 		{ "out",    "FILE",   "export: where to; stdout without it", &w.out, NULL },
 		{ "record", NULL,     "export: the record of a game that is over, with key and nonces", NULL, &w.record },
@@ -476,7 +476,7 @@ int cli_admin(int argc, char **argv)
 		{ .name = NULL },
 	};
 	const struct usage usage = { "bigmuddy admin list|show ID|close ID REASON|export ID|import FILE|check|purge --days N [flags]",
-		"Looks after the tables of a server, which may run meanwhile; docs/admin.md tells more.\n\n"
+		"Looks after the tables of a server, which may be running; docs/admin.md explains it.\n\n"
 		"  list             all tables\n"
 		"  show ID          one of them: seats, clocks, the board as a watcher sees it\n"
 		"  close ID REASON  ends it; players are told the reason\n"

@@ -760,12 +760,13 @@ int cli_play(int argc, char **argv)
 		{ .name = NULL },
 	};
 	static const char about[] =
-		"Plays in the terminal, against simple bots or in turns at one keyboard; also through a pipe.\n"
-		"You have seat 0 and simple bots have the others, unless the words say something else:\n"
-		"  players=N seed=N names=Ann,Bob and the options of the game, as for `engine`\n"
-		"  seat1=you|simple|random who has a seat;  hotseat: all seats are people\n"
-		"Type `help` at the table. When the input ends, what you have played since the last `save` is\n"
-		"saved under a new name, and a message says which; where you have not moved nothing is.";
+		"Plays in the terminal, against bots or in turns at one keyboard; also through a pipe.\n"
+		"You have seat 0 and the bot `simple` has the others, unless these words say something else:\n"
+		"  players=N seed=N names=Ann,Bob  and the options of the game, as listed below\n"
+		"  seat1=WHO  who has a seat: you, or a bot: easy, medium, hard, expert, simple, random (docs/bots.md)\n"
+		"  hotseat    all seats are people at this keyboard\n"
+		"Type `help` at the table. When the input ends, a game in which you have moved since the last\n"
+		"`save` is saved under a new name, and a message says which.";
 	const struct usage usage = { "bigmuddy play GAME [key=value...] [seatN=WHO...] [hotseat] [flags]", about, flags, "GAME and its settings", 0, ANY_NUMBER };
 	static struct terminal t = { .sitting = -1 };
 	char why[MAX_ERROR];

@@ -151,9 +151,9 @@ int cli_serve(int argc, char **argv)
 
 	list_flags(&given, flags, help);
 	const struct usage usage = { "bigmuddy serve [flags]",
-		"Serves tables for the browser, and programs that speak docs/protocol.md. docs/server.md tells of networks, certificates,\n"
-		"backup and limits. SIGINT or SIGTERM ends it when what was begun is stored;\n"
-		"SIGHUP has it take up a renewed certificate.", flags, NULL, 0, 0 };
+		"Serves tables for the browser, and for programs that speak docs/protocol.md. docs/server.md explains networks,\n"
+		"certificates, backup and limits. After SIGINT or SIGTERM it stores what was begun and ends; after SIGHUP it uses a\n"
+		"certificate that was renewed.", flags, NULL, 0, 0 };
 	int code = cli_flags(&usage, &argc, argv);
 	if (code != EXIT_NONE)
 		return code;
