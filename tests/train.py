@@ -82,6 +82,28 @@ def shared(build, python, env, work):
     return passed
 
 
+def learners(build, python, env, work):
+    """A net that first copies the moves of another player, one that learns to answer to it, and units that lead back from where they are of no use."""
+    games, moves, point, best = (f"{work}/{name}" for name in ("adept", "adept.moves", "copy.pt", "best.pt"))
+    with open(games, "wb") as out:
+        subprocess.run([build / "lessons", "play", "rails", "adept", "60", "1"], stdout=out, check=True)
+    with open(moves, "wb") as out:
+        subprocess.run([build / "lessons", "moves", "rails", "1", games], stdout=out, check=True)
+    train = [python, ROOT / "train/train.py", "rails", "--small", "--match", "64", "--iterations", "2"]
+    said = subprocess.run([*train, "--copy", moves, "--copy-epochs", "3", "--out", point], env=env, capture_output=True, text=True)
+    print(said.stdout, said.stderr)
+    losses = [float(line.split("of moves ")[1].split(",")[0]) for line in said.stdout.splitlines() if "copying, epoch" in line]
+    passed = [check("a net copies moves, and its loss on others of them falls", said.returncode == 0 and len(losses) == 3 and losses[2] < losses[0])]
+    passed.append(check("a leg ends with a match", "one of it among those that it began as" in said.stdout))
+    said = subprocess.run([*train, "--against", point, "--out", best], env=env, capture_output=True, text=True)
+    print(said.stdout, said.stderr)
+    passed.append(check("a best response is trained", said.returncode == 0 and "fair shares of" in said.stdout))
+    unit = ("import sys; sys.path.insert(0, 'train'); import torch; from net import Unit; x = torch.tensor([-1.0, -1.0, 0.5, 2.0, 2.0], requires_grad=True); "
+            "Unit.apply(x).backward(torch.tensor([1.0, -1.0, 1.0, 1.0, -1.0])); assert x.grad.tolist() == [0, -1, 1, 1, 0], x.grad")
+    passed.append(check("the gradient of a unit out of range leads back into it alone", subprocess.run([python, "-c", unit], cwd=ROOT).returncode == 0))
+    return passed
+
+
 def main():
     if len(sys.argv) == 5 and sys.argv[1] == "--compare":
         return compare(pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4])
@@ -114,6 +136,7 @@ def main():
             passed.append(check("the integers are close to what was trained", told["apart"] < 0.15))
         else:
             passed.append(False)
+        passed += learners(build, python, env, work)
         passed += shared(build, python, env, work)
     print(f"{sum(passed)} passed, {len(passed) - sum(passed)} failed")
     return not all(passed)

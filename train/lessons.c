@@ -3,10 +3,11 @@
  *     lessons play GAME BOT GAMES SEED >games          every seat is played by the same bot
  *     lessons rows GAME EVERY FILE... >rows            what the net is told at one in EVERY of their decisions, and how the game ended
  *     lessons look NET GAME EVERY FILE...              what that net thinks there: the logit of each seat, in parts of 65536
+ *     lessons moves GAME EVERY FILE... >moves          what the mover saw at one in EVERY of their choices, what it could do, what it did, how the game ended
  *
  * A file of games holds, for each of them: players, options, the ply from which on the bot alone has decided, the number of plies, and the moves,
  * chance included; it is for the machine that wrote it. Half of the games begin with some random moves, so that unusual positions occur; rows are
- * made of what comes after them. Everything follows from the seed. train/value.py reads the rows. */
+ * made of what comes after them. Everything follows from the seed. train/value.py reads the rows, train/train.py the moves. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 #include "bots/bot.h"
 #include "bots/knowledge.h"
+#include "core/tensor.h"
 #include "play/setup.h"
 
 enum { MOST_PLIES = 1 << 16, RANDOM_ONE_IN = 8 };
@@ -156,8 +158,32 @@ static void write_row(const struct eval *e, int game, float part, const float sh
 	fwrite(row, sizeof row[0], n + (size_t)e->senses->table, stdout);
 }
 
-/* What is done with each position that is looked at: a row is written, or a net is asked. */
-struct reading { const struct eval *eval; const struct seats_net *net; uint32_t every; };
+/* A choice, in bytes: the mover's observation, the legal moves as bits, the move (2 bytes), players, 0; then shares of the win and scores as floats, the
+ * mover's first. */
+static void write_choice(const struct setup *u, const struct state *s, const struct moves *may, int move, const float share[], const float score[])
+{
+	const struct game *g = u->game;
+	const int mover = g->to_move(&u->box, s);
+	const uint8_t tail[4] = { (uint8_t)move, (uint8_t)(move >> 8), (uint8_t)u->players, 0 };
+	uint8_t row[1 << 12] = { 0 }, mask[1 << 9] = { 0 };
+	float end[2 * MAX_PLAYERS] = { 0 };
+
+	must(tensor_size(g->planes) <= (int)sizeof row && g->num_actions <= 8 * sizeof mask);
+	g->observe(&u->box, s, mover, row);
+	for (int i = 0; i < may->n; i++)
+		mask[may->id[i] / 8] = (uint8_t)(mask[may->id[i] / 8] | 1 << may->id[i] % 8);
+	for (int i = 0; i < u->players; i++) {
+		end[i] = share[(mover + i) % u->players];
+		end[MAX_PLAYERS + i] = score[(mover + i) % u->players];
+	}
+	fwrite(row, 1, (size_t)tensor_size(g->planes), stdout);
+	fwrite(mask, 1, (g->num_actions + 7u) / 8, stdout);
+	fwrite(tail, 1, sizeof tail, stdout);
+	fwrite(end, 1, sizeof end, stdout);
+}
+
+/* What is done with each position that is looked at: a choice or a row is written, or a net is asked. */
+struct reading { const struct eval *eval; const struct seats_net *net; uint32_t every; bool choices; };
 
 static void print_logits(const struct seats_net *net, const struct seats_look *look)
 {
@@ -175,12 +201,17 @@ static void rows_of(const struct setup *u, const struct lesson *l, const struct 
 	struct rng r = rng_seed((uint64_t)game);
 	float share[MAX_PLAYERS] = { 0 }, score[MAX_PLAYERS];
 	struct seats_look look;
+	struct moves may;
 	struct state s;
 
 	end_of(u, l, share, score);
 	setup_start(u, &s);
 	for (int i = 0; i < l->plies; i++) {
-		if (i >= l->from && g->to_move(&u->box, &s) != CHANCE && g->turn(&s) > 0 && rng_below(&r, how->every) == 0) {
+		if (i >= l->from && how->choices && g->to_move(&u->box, &s) != CHANCE) {
+			g->legal(&u->box, &s, &may);
+			if (may.n > 1 && rng_below(&r, how->every) == 0)
+				write_choice(u, &s, &may, l->move[i], share, score);
+		} else if (i >= l->from && g->to_move(&u->box, &s) != CHANCE && g->turn(&s) > 0 && rng_below(&r, how->every) == 0) {
 			eval_look(how->eval, &u->box, &s, &look);
 			if (how->net)
 				print_logits(how->net, &look);
@@ -226,6 +257,16 @@ static int rows(const char *game, int every, int files, char **file)
 	return read_all(game, &how, files, file);
 }
 
+static int choices(const char *game, int every, int files, char **file)
+{
+	const struct game *g = course_of(game) ? game_find(game) : NULL;
+
+	if (!g || every < 1)
+		return 2;
+	printf("{\"game\": \"%s\", \"rules\": %d, \"inputs\": %d, \"actions\": %d, \"seats\": %d}\n", game, g->rules, tensor_size(g->planes), g->num_actions, MAX_PLAYERS);
+	return read_all(game, &(struct reading){ .every = (uint32_t)every, .choices = true }, files, file);
+}
+
 static int look(const char *path, const char *game, int every, int files, char **file)
 {
 	const struct game *g = course_of(game) ? game_find(game) : NULL;
@@ -254,9 +295,11 @@ int main(int argc, char **argv)
 		ended = play_all(argv[2], argv[3], atoi(argv[4]), strtoull(argv[5], NULL, 10));
 	else if (argc >= 5 && strcmp(argv[1], "rows") == 0)
 		ended = rows(argv[2], atoi(argv[3]), argc - 4, argv + 4);
+	else if (argc >= 5 && strcmp(argv[1], "moves") == 0)
+		ended = choices(argv[2], atoi(argv[3]), argc - 4, argv + 4);
 	else if (argc >= 6 && strcmp(argv[1], "look") == 0)
 		ended = look(argv[2], argv[3], atoi(argv[4]), argc - 5, argv + 5);
 	if (ended == 2)
-		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n", stderr);
+		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n       lessons moves GAME EVERY FILE... >moves\n", stderr);
 	return ended;
 }

@@ -33,6 +33,20 @@ class Round(torch.autograd.Function):
         return grad
 
 
+class Unit(torch.autograd.Function):
+    """A hidden unit: 0 to 1 in steps of 1 / UNIT. Outside of that range the gradient passes only where it leads back into it, so that no unit is lost for good."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return torch.floor(x.clamp(0, 1) * UNIT + 0.5) / UNIT
+
+    @staticmethod
+    def backward(ctx, grad):
+        x, = ctx.saved_tensors
+        return grad.masked_fill(((x < 0) & (grad > 0)) | ((x > 1) & (grad < 0)), 0)
+
+
 def weights(layer, scale):
     """The weights of a layer as the integer net has them."""
     return Round.apply((layer.weight * scale).clamp(-127, 127)) / scale
@@ -59,14 +73,10 @@ class Net(nn.Module):
         """Logits of the seats (from the one that looks), scores / SCORE, logits of the moves."""
         dtype = torch.bfloat16 if prepared.is_cuda else torch.float32
         x = prepared.to(dtype) / UNIT
-        h = self.unit(torch.nn.functional.linear(x, weights(self.first, SCALES[0]).to(dtype), self.first.bias.to(dtype)))
-        h = self.unit(torch.nn.functional.linear(h, weights(self.second, SCALES[1]).to(dtype), self.second.bias.to(dtype)))
+        h = Unit.apply(torch.nn.functional.linear(x, weights(self.first, SCALES[0]).to(dtype), self.first.bias.to(dtype)))
+        h = Unit.apply(torch.nn.functional.linear(h, weights(self.second, SCALES[1]).to(dtype), self.second.bias.to(dtype)))
         heads = [torch.nn.functional.linear(h, weights(head, SCALES[2]).to(dtype), head.bias.to(dtype)).float() for head in (self.value, self.score, self.policy)]
         return tuple(heads)
-
-    @staticmethod
-    def unit(x):
-        return Round.apply(x.clamp(0, 1) * UNIT) / UNIT
 
     def clip(self):
         """Keeps the weights where int8 can hold them."""
