@@ -193,18 +193,17 @@ expect 2 "cannot read 'nothing': No such file" replay nothing
 expect 2 "cannot read '.': Is a directory" verify .
 
 # Broken records
-sed 's/^  0 speed/  0 end, speed/' game.txt >broken.txt
-expect 2 'line [0-9]*: .*Q14' verify broken.txt
-sed 's/^  1 /  2 /' game.txt >broken.txt
-expect 2 'line [0-9]*: Q143 it is the turn of seat 1, not of seat 2' verify broken.txt
-sed 's/^options .*/& mode=intro/' game.txt >broken.txt
-expect 2 'line 6: mode is given twice' verify broken.txt
-sed 's/^turn 3/turn 4/' game.txt >broken.txt
-expect 2 'line [0-9]*: this is turn 3, not 4' replay broken.txt
-sed 's/place 1/place 2/' game.txt >broken.txt
-expect 2 'line [0-9]*: the result is' verify broken.txt
-sed 's/^box built-in ./box built-in z/' game.txt >broken.txt
-expect 2 'line 8: the box' verify broken.txt
+# broken RECORD SED CODE PATTERN COMMAND: the record, changed by sed, as COMMAND is to take it.
+broken() {
+	sed "$2" "$1" >broken.txt
+	expect "$3" "$4" "$5" broken.txt
+}
+broken game.txt 's/^  0 speed/  0 end, speed/' 2 'line [0-9]*: .*Q14' verify
+broken game.txt 's/^  1 /  2 /' 2 'line [0-9]*: Q143 it is the turn of seat 1, not of seat 2' verify
+broken game.txt 's/^options .*/& mode=intro/' 2 'line 6: mode is given twice' verify
+broken game.txt 's/^turn 3/turn 4/' 2 'line [0-9]*: this is turn 3, not 4' replay
+broken game.txt 's/place 1/place 2/' 2 'line [0-9]*: the result is' verify
+broken game.txt 's/^box built-in ./box built-in z/' 2 'line 8: the box' verify
 printf 'big muddy record 1\ngame queen\0\n' >broken.txt
 expect 2 'line 2: byte 11 is 0x00' verify broken.txt
 head -c 20000 /dev/urandom >broken.txt
@@ -286,14 +285,10 @@ expect 1 'the commit is not the one that you noted' verify --commit "$nonce" --n
 expect 2 'nonce takes 64 hexadecimal digits' verify --nonce 32 drawn.txt
 "$bin" replay --json drawn.txt >drawn.json
 expect 0 'proved: all 3 draws follow' verify drawn.json
-sed 's/^key 0/key 1/' drawn.txt >broken.txt
-expect 1 'not what the record claims' verify broken.txt
-sed 's/^nonces 32/nonces 33/' drawn.txt >broken.txt
-expect 1 'not what the record claims: [1-3] of 3 draws do not follow' verify broken.txt
-sed 's/^draws 0, 0, 1/draws 0, 1, 2/' drawn.txt >broken.txt
-expect 1 'not what the record claims: [12] of 3 draws do not follow' verify broken.txt
-sed 's/^table a/table b/' drawn.txt >broken.txt
-expect 1 'not what the record claims' verify broken.txt
+broken drawn.txt 's/^key 0/key 1/' 1 'not what the record claims' verify
+broken drawn.txt 's/^nonces 32/nonces 33/' 1 'not what the record claims: [1-3] of 3 draws do not follow' verify
+broken drawn.txt 's/^draws 0, 0, 1/draws 0, 1, 2/' 1 'not what the record claims: [12] of 3 draws do not follow' verify
+broken drawn.txt 's/^table a/table b/' 1 'not what the record claims' verify
 
 # Somebody with the key chose every draw: all of them follow from it, and yet that nobody chose them is not proved.
 cp "$root/tests/server/forged.record" forged.txt
@@ -306,8 +301,7 @@ expect 1 'it is not proved to you that nobody chose the draws' verify --commit "
 cp "$root/tests/server/drawn-by-row.record" drawn.txt
 expect 0 'proved: all 6 draws follow from the key' verify drawn.txt
 expect 0 'not proved: the draws are counted in the old way' verify drawn.txt
-sed 's/^rows 7,/rows 6,/' drawn.txt >broken.txt
-expect 1 '1 of 6 draws do not follow' verify broken.txt
+broken drawn.txt 's/^rows 7,/rows 6,/' 1 '1 of 6 draws do not follow' verify
 
 # The documents: the example is a record as it would be written, and every field is described
 awk '/^```/ { inside = !inside; next } inside' "$docs/notation.md" >example.txt

@@ -15,14 +15,29 @@
 
 #define META "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}"
 
+static struct mcp server;
+
+/* Before and after each test: a server without games. */
+static int open_server(void **unused)
+{
+	server = (struct mcp){ .version = "test" };
+	return 0;
+}
+
+static int close_server(void **unused)
+{
+	mcp_close(&server);
+	return 0;
+}
+
 /* What a line is answered with; "" for nothing. free() it. */
-static char *say(struct mcp *m, const char *line)
+static char *say(const char *line)
 {
 	char *at;
 	size_t n;
 	FILE *out = open_memstream(&at, &n);
 
-	mcp_line(m, line, strlen(line), out);
+	mcp_line(&server, line, strlen(line), out);
 	assert_int_equal(fclose(out), 0);
 	assert_true(n == 0 || (at[n - 1] == '\n' && strchr(at, '\n') == at + n - 1));   /* one line */
 	if (n > 0) {
@@ -34,9 +49,9 @@ static char *say(struct mcp *m, const char *line)
 	return at;
 }
 
-static void expect(struct mcp *m, const char *line, const char *part)
+static void expect(const char *line, const char *part)
 {
-	char *got = say(m, line);
+	char *got = say(line);
 
 	if (part ? !strstr(got, part) : got[0] != '\0')
 		fail_msg("%s\nis answered with\n%s\ninstead of\n%s", line, got, part ? part : "nothing");
@@ -44,88 +59,74 @@ static void expect(struct mcp *m, const char *line, const char *part)
 }
 
 /* A call of a tool, with its arguments as JSON. */
-static char *call(struct mcp *m, const char *tool, const char *arguments)
+static char *call(const char *tool, const char *arguments)
 {
 	char *line = malloc(strlen(arguments) + 300);
 
 	sprintf(line, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"%s\",\"arguments\":%s}}", tool, arguments);
-	char *got = say(m, line);
+	char *got = say(line);
 	free(line);
 	return got;
 }
 
-static void expect_call(struct mcp *m, const char *tool, const char *arguments, const char *part)
+static void expect_call(const char *tool, const char *arguments, const char *part)
 {
-	char *got = call(m, tool, arguments);
+	char *got = call(tool, arguments);
 
 	if (!strstr(got, part))
 		fail_msg("%s %s\nis answered with\n%s\ninstead of\n%s", tool, arguments, got, part);
 	free(got);
 }
 
-static struct mcp fresh(void)
-{
-	return (struct mcp){ .version = "test" };
-}
-
 static void messages(void **unused)
 {
-	struct mcp m = fresh();
-
-	expect(&m, "", NULL);
-	expect(&m, "{", "\"id\":null,\"error\":{\"code\":-32700");
-	expect(&m, "[]", "\"code\":-32700");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}", "\"code\":-32700");
-	expect(&m, "{}", "\"id\":null,\"error\":{\"code\":-32600");
-	expect(&m, "{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"ping\"}", "\"id\":7,\"error\":{\"code\":-32600");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":[],\"method\":\"ping\"}", "\"id\":null,\"error\":{\"code\":-32600");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}", "\"id\":null,\"error\":{\"code\":-32600");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":7}", "\"id\":7,\"error\":{\"code\":-32600");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\",\"params\":[]}", "\"code\":-32600");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":\"a\\\"b\",\"method\":\"ping\"}", "\"id\":\"a\\\"b\",\"result\":{\"resultType\":\"complete\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"dig\"}", "\"code\":-32601,\"message\":\"there is no method 'dig'\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", NULL);
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"method\":\"dig\"}", NULL);
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", NULL);        /* an answer to what nobody asked */
+	expect("", NULL);
+	expect("{", "\"id\":null,\"error\":{\"code\":-32700");
+	expect("[]", "\"code\":-32700");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}", "\"code\":-32700");
+	expect("{}", "\"id\":null,\"error\":{\"code\":-32600");
+	expect("{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"ping\"}", "\"id\":7,\"error\":{\"code\":-32600");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":[],\"method\":\"ping\"}", "\"id\":null,\"error\":{\"code\":-32600");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}", "\"id\":null,\"error\":{\"code\":-32600");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":7}", "\"id\":7,\"error\":{\"code\":-32600");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\",\"params\":[]}", "\"code\":-32600");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":\"a\\\"b\",\"method\":\"ping\"}", "\"id\":\"a\\\"b\",\"result\":{\"resultType\":\"complete\"");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"dig\"}", "\"code\":-32601,\"message\":\"there is no method 'dig'\"");
+	expect("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", NULL);
+	expect("{\"jsonrpc\":\"2.0\",\"method\":\"dig\"}", NULL);
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", NULL);        /* an answer to what nobody asked */
 	char *much = malloc(MCP_LINE + 2);
 	memset(much, ' ', MCP_LINE + 1);
 	much[MCP_LINE] = '{';
 	much[MCP_LINE + 1] = '\0';
-	expect(&m, much, "the message has 65537 bytes: at most 65536 are taken");
+	expect(much, "the message has 65537 bytes: at most 65536 are taken");
 	free(much);
-	mcp_close(&m);
 }
 
 static void revisions(void **unused)
 {
-	struct mcp m = fresh();
-
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", "\"code\":-32602,\"message\":\"which revision of the protocol is this?");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"1999-01-01\"}}}",
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", "\"code\":-32602,\"message\":\"which revision of the protocol is this?");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"1999-01-01\"}}}",
 		"\"code\":-32022,\"message\":\"revision '1999-01-01' of the protocol is not spoken here\",\"data\":{\"supported\":[\"2026-07-28\",\"2025-11-25\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\",\"params\":{" META "}}", "\"supportedVersions\":[\"2026-07-28\",");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{" META "}}", "{\"name\":\"begin\",");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}", "\"code\":-32602");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}", "\"protocolVersion\":\"2025-06-18\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"1999-01-01\"}}", "\"protocolVersion\":\"2025-11-25\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", "{\"name\":\"begin\",");
-	mcp_close(&m);
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\",\"params\":{" META "}}", "\"supportedVersions\":[\"2026-07-28\",");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{" META "}}", "{\"name\":\"begin\",");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}", "\"code\":-32602");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}", "\"protocolVersion\":\"2025-06-18\"");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"1999-01-01\"}}", "\"protocolVersion\":\"2025-11-25\"");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", "{\"name\":\"begin\",");
 }
 
 static void resources(void **unused)
 {
-	struct mcp m = fresh();
-
-	m.greeted = true;
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"}", "\"uri\":\"bigmuddy://rules/rails\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/templates/list\"}", "\"uriTemplate\":\"bigmuddy://rules/{game}/{rule}\"");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/queen\"}}", "# Mississippi Queen: the rules");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/queen/q31\"}}", "\"text\":\"Q31: No step leads onto land.\\u000afrom: ");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/chess\"}}", "there is no game 'chess'");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/queen/Q9999\"}}", "there is no rule 'Q9999' of queen");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"file:///etc/passwd\"}}", "\"code\":-32602");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\"}", "\"code\":-32602");
-	mcp_close(&m);
+	server.greeted = true;
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/list\"}", "\"uri\":\"bigmuddy://rules/rails\"");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/templates/list\"}", "\"uriTemplate\":\"bigmuddy://rules/{game}/{rule}\"");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/queen\"}}", "# Mississippi Queen: the rules");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/queen/q31\"}}", "\"text\":\"Q31: No step leads onto land.\\u000afrom: ");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/chess\"}}", "there is no game 'chess'");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"bigmuddy://rules/queen/Q9999\"}}", "there is no rule 'Q9999' of queen");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"file:///etc/passwd\"}}", "\"code\":-32602");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\"}", "\"code\":-32602");
 }
 
 /* Every rule that a book has a row for can be read by itself. */
@@ -153,67 +154,58 @@ static void every_rule_is_found(void **unused)
 
 static void arguments(void **unused)
 {
-	struct mcp m = fresh();
-
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"dig\"}}", "\"code\":-32602,\"message\":\"there is no tool 'dig'");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META "}}", "tools/call needs 'name'");
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"look\",\"arguments\":[]}}", "'arguments' is an object");
-	expect_call(&m, "begin", "{}", "begin needs 'game': queen, broadhorns or rails");
-	expect_call(&m, "begin", "{\"game\":1}", "'game' is a text");
-	expect_call(&m, "begin", "{\"game\":\"chess\"}", "there is no game 'chess'");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"dice\":6}", "begin has no argument 'dice'; it takes: game, players, seat, bots, seed, options");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"players\":9}", "'players' is a number from 3 to 5, not 9");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"seat\":3}", "'seat' is a number from 0 to 2, not 3");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"seed\":-1}", "'seed' is a number from 0");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"seed\":\"7\"}", "'seed' is a whole number");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"bots\":\"search:100000000\"}", "there is no bot 'search:100000000'");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"options\":{\"mode\":\"fast\"}}", "mode");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"options\":{\"chance\":\"manual\"}}", "\"isError\":true");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"options\":{\"mode\":[]}}", "'options' is an object whose members are texts or whole numbers");
-	expect_call(&m, "look", "{\"table\":\"t1\"}", "there is no table 't1'; there are: none");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"seed\":7,\"bots\":\"simple\"}", "\"structuredContent\":{\"table\":\"t1\",\"seat\":0,\"over\":false,\"moves\":[\"speed 1\"");
-	expect_call(&m, "look", "{\"table\":\"t2\"}", "there is no table 't2'; there are: t1");
-	expect_call(&m, "play", "{\"table\":\"t1\",\"moves\":[]}", "'moves' is a list of 1 to 64 texts");
-	expect_call(&m, "play", "{\"table\":\"t1\",\"moves\":[1]}", "'moves' is a list of 1 to 64 texts");
-	expect_call(&m, "games", "{\"x\":1}", "games has no argument 'x'; it takes: nothing");
-	mcp_close(&m);
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"dig\"}}", "\"code\":-32602,\"message\":\"there is no tool 'dig'");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META "}}", "tools/call needs 'name'");
+	expect("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{" META ",\"name\":\"look\",\"arguments\":[]}}", "'arguments' is an object");
+	expect_call("begin", "{}", "begin needs 'game': queen, broadhorns or rails");
+	expect_call("begin", "{\"game\":1}", "'game' is a text");
+	expect_call("begin", "{\"game\":\"chess\"}", "there is no game 'chess'");
+	expect_call("begin", "{\"game\":\"queen\",\"dice\":6}", "begin has no argument 'dice'; it takes: game, players, seat, bots, seed, options");
+	expect_call("begin", "{\"game\":\"queen\",\"players\":9}", "'players' is a number from 3 to 5, not 9");
+	expect_call("begin", "{\"game\":\"queen\",\"seat\":3}", "'seat' is a number from 0 to 2, not 3");
+	expect_call("begin", "{\"game\":\"queen\",\"seed\":-1}", "'seed' is a number from 0");
+	expect_call("begin", "{\"game\":\"queen\",\"seed\":\"7\"}", "'seed' is a whole number");
+	expect_call("begin", "{\"game\":\"queen\",\"bots\":\"search:100000000\"}", "there is no bot 'search:100000000'");
+	expect_call("begin", "{\"game\":\"queen\",\"options\":{\"mode\":\"fast\"}}", "mode");
+	expect_call("begin", "{\"game\":\"queen\",\"options\":{\"chance\":\"manual\"}}", "\"isError\":true");
+	expect_call("begin", "{\"game\":\"queen\",\"options\":{\"mode\":[]}}", "'options' is an object whose members are texts or whole numbers");
+	expect_call("look", "{\"table\":\"t1\"}", "there is no table 't1'; there are: none");
+	expect_call("begin", "{\"game\":\"queen\",\"seed\":7,\"bots\":\"simple\"}", "\"structuredContent\":{\"table\":\"t1\",\"seat\":0,\"over\":false,\"moves\":[\"speed 1\"");
+	expect_call("look", "{\"table\":\"t2\"}", "there is no table 't2'; there are: t1");
+	expect_call("play", "{\"table\":\"t1\",\"moves\":[]}", "'moves' is a list of 1 to 64 texts");
+	expect_call("play", "{\"table\":\"t1\",\"moves\":[1]}", "'moves' is a list of 1 to 64 texts");
+	expect_call("games", "{\"x\":1}", "games has no argument 'x'; it takes: nothing");
 }
 
 static void a_turn(void **unused)
 {
-	struct mcp m = fresh();
-
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"seed\":7,\"bots\":\"simple\",\"options\":{\"mode\":\"intro\"}}", "Seats: 0 Red (you) 1 ");
-	expect_call(&m, "look", "{\"table\":\"t1\"}", "\"view\":{\"game\":\"queen\"");
-	expect_call(&m, "moves", "{\"table\":\"t1\"}", "speed 3: Red sets speed 3 for 1 coal. (Q14)");
-	expect_call(&m, "why", "{\"table\":\"t1\",\"move\":\"speed 3\"}", "\"legal\":true");
-	expect_call(&m, "why", "{\"table\":\"t1\",\"move\":\"ahead\"}", "\"legal\":false");
-	expect_call(&m, "play", "{\"table\":\"t1\",\"moves\":[\"ahead\"]}", "\"isError\":true");
-	expect_call(&m, "hint", "{\"table\":\"t1\"}", "A bot in your place would play: speed");
-	expect_call(&m, "play", "{\"table\":\"t1\",\"moves\":[\"speed 1\",\"fly\"]}", "Of 2 moves 1 were played; then: there is no move 'fly'");
-	expect_call(&m, "log", "{\"table\":\"t1\"}", "Red sets speed 1");
-	expect_call(&m, "rule", "{\"game\":\"queen\",\"rule\":\"Q31\"}", "No step leads onto land.");
-	expect_call(&m, "leave", "{\"table\":\"t1\"}", "You have left table t1");
-	expect_call(&m, "look", "{\"table\":\"t1\"}", "there is no table 't1'");
-	mcp_close(&m);
+	expect_call("begin", "{\"game\":\"queen\",\"seed\":7,\"bots\":\"simple\",\"options\":{\"mode\":\"intro\"}}", "Seats: 0 Red (you) 1 ");
+	expect_call("look", "{\"table\":\"t1\"}", "\"view\":{\"game\":\"queen\"");
+	expect_call("moves", "{\"table\":\"t1\"}", "speed 3: Red sets speed 3 for 1 coal. (Q14)");
+	expect_call("why", "{\"table\":\"t1\",\"move\":\"speed 3\"}", "\"legal\":true");
+	expect_call("why", "{\"table\":\"t1\",\"move\":\"ahead\"}", "\"legal\":false");
+	expect_call("play", "{\"table\":\"t1\",\"moves\":[\"ahead\"]}", "\"isError\":true");
+	expect_call("hint", "{\"table\":\"t1\"}", "A bot in your place would play: speed");
+	expect_call("play", "{\"table\":\"t1\",\"moves\":[\"speed 1\",\"fly\"]}", "Of 2 moves 1 were played; then: there is no move 'fly'");
+	expect_call("log", "{\"table\":\"t1\"}", "Red sets speed 1");
+	expect_call("rule", "{\"game\":\"queen\",\"rule\":\"Q31\"}", "No step leads onto land.");
+	expect_call("leave", "{\"table\":\"t1\"}", "You have left table t1");
+	expect_call("look", "{\"table\":\"t1\"}", "there is no table 't1'");
 }
 
 static void tables_are_counted(void **unused)
 {
-	struct mcp m = fresh();
-
 	for (int i = 0; i < MAX_TABLES; i++)
-		expect_call(&m, "begin", "{\"game\":\"queen\",\"bots\":\"random\"}", "\"isError\":false");
-	expect_call(&m, "begin", "{\"game\":\"queen\"}", "there are 8 games under way, and that is all there may be");
-	expect_call(&m, "leave", "{\"table\":\"t3\"}", "\"isError\":false");
-	expect_call(&m, "begin", "{\"game\":\"queen\",\"bots\":\"random\"}", "\"table\":\"t9\"");
-	mcp_close(&m);
+		expect_call("begin", "{\"game\":\"queen\",\"bots\":\"random\"}", "\"isError\":false");
+	expect_call("begin", "{\"game\":\"queen\"}", "there are 8 games under way, and that is all there may be");
+	expect_call("leave", "{\"table\":\"t3\"}", "\"isError\":false");
+	expect_call("begin", "{\"game\":\"queen\",\"bots\":\"random\"}", "\"table\":\"t9\"");
 }
 
 /* What is hidden -------------------------------------------------------------- */
 
 /* All that a seat can ask without moving; for a hint, which takes a while, not every time. */
-static char *all_answers(struct mcp *m, const char *move, bool hint)
+static char *all_answers(const char *move, bool hint)
 {
 	static const char *const tool[] = { "look", "moves", "log", "hint" };
 	char arguments[MAX_TEXT + 40], *whole;
@@ -221,12 +213,12 @@ static char *all_answers(struct mcp *m, const char *move, bool hint)
 	FILE *out = open_memstream(&whole, &n);
 
 	for (int i = 0; i < (hint ? 4 : 3); i++) {
-		char *got = call(m, tool[i], "{\"table\":\"t1\"}");
+		char *got = call(tool[i], "{\"table\":\"t1\"}");
 		fputs(got, out);
 		free(got);
 	}
 	snprintf(arguments, sizeof arguments, "{\"table\":\"t1\",\"move\":\"%s\"}", move);
-	char *got = call(m, "why", arguments);
+	char *got = call("why", arguments);
 	fputs(got, out);
 	free(got);
 	fclose(out);
@@ -243,10 +235,10 @@ static void hidden_facts_change_nothing(void **unused)
 	int swapped = 0;
 
 	for (int k = 0; k < 2; k++) {
-		struct mcp m = fresh();
+		open_server(NULL);
 		struct rng r = rng_seed((uint64_t)k + 1);
-		free(call(&m, "begin", begin[k]));
-		struct sitting *t = m.tables.at[0];
+		free(call("begin", begin[k]));
+		struct sitting *t = server.tables.at[0];
 		const struct setup *u = &t->session.setup;
 		for (int turn = 0; turn < 60 && !sitting_over(t); turn++) {
 			struct moves legal;
@@ -257,13 +249,13 @@ static void hidden_facts_change_nothing(void **unused)
 			u->game->text(&u->box, &whole, legal.id[rng_below(&r, (uint32_t)legal.n)], t->seat, move);
 			u->game->text(&u->box, &whole, (int)rng_below(&r, u->game->num_actions), t->seat, other);
 			t->told = 0;
-			char *real = turn % 6 == 0 ? all_answers(&m, other, turn == 30) : NULL;
+			char *real = turn % 6 == 0 ? all_answers(other, turn == 30) : NULL;
 			for (int i = 0; real && i < 3; i++) {
 				game_view(u->game, &u->box, &whole, t->seat, &t->session.state);
 				game_guess(u->game, &u->box, &t->session.state, &r);
 				swapped += !game_same(&t->session.state, &whole);
 				t->told = 0;
-				char *same = all_answers(&m, other, turn == 30);
+				char *same = all_answers(other, turn == 30);
 				assert_string_equal(same, real);
 				free(same);
 			}
@@ -271,7 +263,7 @@ static void hidden_facts_change_nothing(void **unused)
 			t->session.state = whole;
 			assert_true(sitting_play(t, move, why));
 		}
-		mcp_close(&m);
+		close_server(NULL);
 	}
 	assert_true(swapped > 20);
 }
@@ -289,11 +281,10 @@ static void hostile_messages(void **unused)
 		"{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"look\",\"arguments\":{\"table\":\"t1\"}}}",
 		"{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"rule\",\"arguments\":{\"game\":\"rails\",\"rule\":\"F3\"}}}",
 	};
-	struct mcp m = fresh();
 	struct rng r = rng_seed(24);
 
-	m.greeted = true;
-	free(say(&m, good[0]));
+	server.greeted = true;
+	free(say(good[0]));
 	for (int i = 0; i < 6000; i++) {
 		char line[600];
 		size_t n = strlen(strcpy(line, good[rng_below(&r, 6)]));
@@ -304,17 +295,16 @@ static void hostile_messages(void **unused)
 			line[rng_below(&r, (uint32_t)n)] = '\0';
 		if (rng_below(&r, 8) == 0)
 			memmove(line + 20, line, strlen(line) + 1);
-		free(say(&m, line));
-		if (m.tables.begun % MAX_TABLES == 0)
-			tools_close(&m.tables);
+		free(say(line));
+		if (server.tables.begun % MAX_TABLES == 0)
+			tools_close(&server.tables);
 	}
-	expect(&m, "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}", "\"result\":{");
-	mcp_close(&m);
+	expect("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}", "\"result\":{");
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
+	struct CMUnitTest tests[] = {
 		cmocka_unit_test(messages),
 		cmocka_unit_test(revisions),
 		cmocka_unit_test(resources),
@@ -325,5 +315,10 @@ int main(void)
 		cmocka_unit_test(hidden_facts_change_nothing),
 		cmocka_unit_test(hostile_messages),
 	};
+
+	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
+		tests[i].setup_func = open_server;
+		tests[i].teardown_func = close_server;
+	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,16 @@ static struct fix before(int players, const char *options, const char *tiles)
 	return f;
 }
 
+/* The same with three players: the two others lie on these cells of a tile, and all tiles before it have been removed. */
+static struct fix before_on(const char *tiles, int tile, int cell, int other)
+{
+	struct fix f = before(3, "", tiles);
+	fix_ship(&f, 1, tile, cell, NORTH, 1, 6);
+	fix_ship(&f, 2, tile, other, NORTH, 1, 6);
+	fix_removed(&f, tile);
+	return f;
+}
+
 /* The last move vacated a tile: the first one is that now, and it is that seat's turn. */
 static void tile_is_removed(const struct fix *f, int first, int next)
 {
@@ -240,10 +250,7 @@ RULE_TEST(pocket_takes_any_face, "Q91 A34: where all three overlap, all three ar
 
 RULE_TEST(removed_tiles_overlap_nothing, "Q90 Q155 A34 A46: removed tiles overlap nothing")
 {
-	struct fix f = before(3, "", "A0 A1-1 <A1-2 <A1-3 <A1-4");
-	fix_ship(&f, 1, 1, 2, NORTH, 1, 6);
-	fix_ship(&f, 2, 1, 3, NORTH, 1, 6);
-	fix_removed(&f, 1);
+	struct fix f = before_on("A0 A1-1 <A1-2 <A1-3 <A1-4", 1, 2, 3);
 	leaves(&f, arrive, all_faces);
 }
 
@@ -369,10 +376,7 @@ RULE_TEST(passengers_go_with_their_tile, "Q93 Q113: a tile is removed with its p
 
 RULE_TEST(tiles_never_return, "Q96: a tile that has been laid is never drawn again")
 {
-	struct fix f = before(3, "", "A0 A1-1 A1-2 A2-1");
-	fix_ship(&f, 1, 2, 2, NORTH, 1, 6);
-	fix_ship(&f, 2, 2, 3, NORTH, 1, 6);
-	fix_removed(&f, 2);
+	struct fix f = before_on("A0 A1-1 A1-2 A2-1", 2, 2, 3);
 	play(&f, arrive);
 	play(&f, "die middle");
 	refused(&f, "tile A0", Q(96));
@@ -467,10 +471,7 @@ RULE_TEST(earlier_tiles_bring_none, "Q97: earlier tiles do not")
 RULE_TEST(platform_is_never_rolled_again, "A35: the platform is never rolled for again")
 {
 	/* Where a tile to the left would overlap tile 7, the platform may lie: it has no hexes. */
-	struct fix f = before(3, "", "A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 <A3-3 <A3-1");
-	fix_ship(&f, 1, 7, 11, NORTH, 1, 6);
-	fix_ship(&f, 2, 7, 12, NORTH, 1, 6);
-	fix_removed(&f, 7);
+	struct fix f = before_on("A0 A1-1 A1-2 A1-3 A1-4 A2-1 A2-2 A2-3 A2-4 <A3-3 <A3-1", 7, 11, 12);
 	play(&f, arrive);
 	leaves(&f, "die left, tile A3-2", "platform left, platform middle, platform right");
 	weights_are_equal(&f);

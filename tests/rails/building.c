@@ -24,8 +24,7 @@ static struct fix only_the_mountain(int money, int loans)
 	fix_tracks(&f, 1, "A13 A14");
 	fix_tracks(&f, 2, "A13 A14");
 	fix_hand(&f, 0, "F2", "");
-	fix_money(&f, 0, money);
-	fix_loans(&f, 0, loans);
+	fix_purse(&f, 0, money, loans);
 	return f;
 }
 
@@ -149,10 +148,10 @@ RULE_TEST(two_colours_in_a_space, "R25: no third colour in a space")
 
 /* Costs */
 
-/* From A4 or wherever, with exactly the price: it can be built, nothing is left, and the bank has it all. A dollar less is too little. */
-static void costs(const char *from, const char *hex, int price)
+/* From there, with exactly the price: it can be built, nothing is left, and the bank has it all. A dollar less is too little. */
+static void hex_costs(const char *from, const char *hex, int price)
 {
-	char words[MAX_TEXT];
+	char words[MAX_TEXT + 8];
 	snprintf(words, sizeof words, "build %s", hex);
 	struct fix f = network(2, from, price);
 	play(&f, words);
@@ -166,36 +165,38 @@ static void costs(const char *from, const char *hex, int price)
 	refused(&f, words, R(37));
 }
 
+/* "A4 A5, A12 B1": from A4 to A5, and from A12 to B1. */
+static void costs(int price, const char *pairs)
+{
+	char from[MAX_TEXT], hex[MAX_TEXT];
+
+	while (next_word(&pairs, " ", from) && next_word(&pairs, ",", hex))
+		hex_costs(from, hex, price);
+}
+
 RULE_TEST(plains_and_factories_are_free, "R26: plains and factories are free")
 {
-	costs("A4", "A1", 0);
-	costs("A4", "A8", 0);
-	costs("A1", "A4", 0);
-	costs("A14", "A17", 0);
+	costs(0, "A4 A1, A4 A8, A1 A4, A14 A17");
 }
 
 RULE_TEST(forest, "R27: forest costs $1")
 {
-	costs("A4", "A5", 1);
-	costs("A12", "B1", 1);
+	costs(1, "A4 A5, A12 B1");
 }
 
 RULE_TEST(hills, "R28: hills cost $2")
 {
-	costs("A4", "A9", 2);
-	costs("B5", "B6", 2);
+	costs(2, "A4 A9, B5 B6");
 }
 
 RULE_TEST(water, "R29: water costs $2")
 {
-	costs("A8", "A13", 2);
-	costs("B5", "B9", 2);
+	costs(2, "A8 A13, B5 B9");
 }
 
 RULE_TEST(mountain, "R30: mountains cost $3")
 {
-	costs("A17", "A18", 3);
-	costs("B12", "B7", 3);
+	costs(3, "A17 A18, B12 B7");
 }
 
 /* The claim comes with the next move that ends the build step. */

@@ -105,8 +105,7 @@ RULE_TEST(long_haul, "R64: Long Haul from length 8 on")
 	for (int i = 0; i <= 1; i++) {
 		struct fix f = facing(2, "A6");
 		fix_tracks(&f, 0, tracks[i]);
-		fix_hand(&f, 0, "M7", "");
-		fix_phase(&f, RAILS_DELIVER);
+		fix_delivery(&f, "M7");
 		play(&f, "deliver A17 to A19");
 		play(&f, i ? "use M7 length 8" : "use M7 length 7");
 		claimed_is(&f, "A6", i ? 0 : NO_SIDE);
@@ -662,8 +661,7 @@ RULE_TEST(a_second_delivery, "R80: a second delivery after the first")
 	struct fix f = fix_map(2, "");
 	fix_tracks(&f, 0, "A12 B1 B2 C17");
 	fix_unlocked(&f, 0, "U4");
-	fix_hand(&f, 0, "M7 F7 M6", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "M7 F7 M6");
 	play(&f, "deliver A12 to B3, use M7 length 4");
 	assert_int_equal(told(&f, "loaded"), 1);        /* the first is over before the second */
 	phase_is(&f, RAILS_DELIVER);
@@ -687,8 +685,7 @@ RULE_TEST(a_second_delivery, "R80: a second delivery after the first")
 RULE_TEST(over_the_new_train, "R80: over the train of the first")
 {
 	struct fix f = with("U4", "B16 B15 B14 B13 B17 A16", 5);
-	fix_hand(&f, 0, "E1 F7", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "E1 F7");
 	legal_is(&f, "deliver B16 to B8, deliver B17 to B8, loan, pass");
 	play(&f, "deliver B16 to B8, use F7 length 5");         /* B16 B15 B14 B17 B13 */
 	legal_is(&f, "deliver B17 to A19, loan, pass");

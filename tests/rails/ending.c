@@ -288,8 +288,7 @@ RULE_TEST(nobody_places_anything, "R89 R116: a round without a track or a train 
 RULE_TEST(a_train_is_a_placement, "R89 R116: a train is a placement")
 {
 	struct fix f = standstill(0);
-	fix_hand(&f, 0, "F3", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "F3");
 	play(&f, "deliver A12 to C13, use F3 length 2, pass, pass");
 	to_move_is(&f, 0);
 	assert_int_equal(f.s.rails.round, 3);

@@ -330,6 +330,12 @@ void fix_phase(struct fix *f, int phase)
 	g->rival_acts = phase == RAILS_RIVAL;
 }
 
+void fix_delivery(struct fix *f, const char *cards)
+{
+	fix_hand(f, 0, cards, "");
+	fix_phase(f, RAILS_DELIVER);
+}
+
 void fix_money(struct fix *f, int side, int money)
 {
 	f->s.rails.side[side].money = (uint16_t)money;
@@ -338,6 +344,12 @@ void fix_money(struct fix *f, int side, int money)
 void fix_loans(struct fix *f, int side, int loans)
 {
 	f->s.rails.side[side].loans = (uint8_t)loans;
+}
+
+void fix_purse(struct fix *f, int side, int money, int loans)
+{
+	fix_money(f, side, money);
+	fix_loans(f, side, loans);
 }
 
 void fix_prestige(struct fix *f, int side, int prestige)
@@ -683,6 +695,12 @@ void money_is(const struct fix *f, int side, int money)
 void loans_are(const struct fix *f, int side, int loans)
 {
 	assert_int_equal(f->s.rails.side[side].loans, loans);
+}
+
+void purse_is(const struct fix *f, int side, int money, int loans)
+{
+	money_is(f, side, money);
+	loans_are(f, side, loans);
 }
 
 void prestige_is(const struct fix *f, int side, int prestige)

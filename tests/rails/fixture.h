@@ -26,10 +26,12 @@ struct fix fix_map_box(int players, const char *options, const struct box *box);
 void fix_tiles(struct fix *f, const char *tiles);               /* "A0 B0 C3": before anything is placed */
 void fix_turn(struct fix *f, int seat);                         /* that seat is in its build step, nothing placed yet */
 void fix_phase(struct fix *f, int phase);                       /* RAILS_DELIVER, RAILS_BUY, ... of the turn */
+void fix_delivery(struct fix *f, const char *cards);             /* seat 0 has these train cards, and may deliver */
 void fix_round(struct fix *f, int round);
 void fix_first(struct fix *f, int seat);                        /* the first player of the game */
 void fix_money(struct fix *f, int side, int money);
 void fix_loans(struct fix *f, int side, int loans);
+void fix_purse(struct fix *f, int side, int money, int loans);  /* both */
 void fix_prestige(struct fix *f, int side, int prestige);
 void fix_tracks(struct fix *f, int side, const char *hexes);    /* "A4 A5 B7": laid by it, from its supply; stars go to the first */
 void fix_supply(struct fix *f, int side, int tracks);           /* the others are far away, where no other track of the test is near */
@@ -52,6 +54,7 @@ void phase_is(const struct fix *f, int phase);
 void play_into(struct fix *f, const char *moves, int phase);       /* plays them, and that is the phase then */
 void money_is(const struct fix *f, int side, int money);
 void loans_are(const struct fix *f, int side, int loans);
+void purse_is(const struct fix *f, int side, int money, int loans);       /* both */
 void prestige_is(const struct fix *f, int side, int prestige);  /* on the track */
 void supply_is(const struct fix *f, int side, int tracks);
 void tracks_are(const struct fix *f, int side, const char *hexes);      /* in the order of the map; "" none */

@@ -11,8 +11,7 @@ static struct fix company(const char *options, int money, int loans)
 	fix_tracks(&f, 0, "A12 A7");
 	fix_tracks(&f, 1, "B16");
 	fix_hand(&f, 0, "F1", "");
-	fix_money(&f, 0, money);
-	fix_loans(&f, 0, loans);
+	fix_purse(&f, 0, money, loans);
 	return f;
 }
 
@@ -32,18 +31,15 @@ RULE_TEST(four_dollars, "R81: a loan is $4")
 {
 	struct fix f = company("freight=off", 5, 0);
 	play(&f, "loan");
-	money_is(&f, 0, 9);
-	loans_are(&f, 0, 1);
-	money_is(&f, 1, 5);
-	loans_are(&f, 1, 0);
+	purse_is(&f, 0, 9, 1);
+	purse_is(&f, 1, 5, 0);
 	prestige_is(&f, 0, 0);
 	assert_int_equal(told_event(&f, "borrowed")->seat, 0);
 	assert_int_equal(told_event(&f, "borrowed")->n, 1);
 	to_move_is(&f, 0);
 	phase_is(&f, RAILS_BUILD);
 	play(&f, "loan");
-	money_is(&f, 0, 13);
-	loans_are(&f, 0, 2);
+	purse_is(&f, 0, 13, 2);
 	assert_int_equal(told_event(&f, "borrowed")->n, 2);
 }
 
@@ -89,9 +85,8 @@ RULE_TEST(five_dollars_back, "R83: a loan is repaid with $5")
 {
 	struct fix f = at_choice(RAILS_DELIVER, 6, 2);
 	play(&f, "repay");
-	money_is(&f, 0, 1);
+	purse_is(&f, 0, 1, 1);
 	money_is(&f, 1, 5);
-	loans_are(&f, 0, 1);
 	assert_int_equal(told_event(&f, "repaid")->seat, 0);
 	assert_int_equal(told_event(&f, "repaid")->n, 1);
 	phase_is(&f, RAILS_DELIVER);
@@ -114,8 +109,7 @@ RULE_TEST(back_to_the_supply, "R82 R83: a loan that was repaid may be taken agai
 {
 	struct fix f = at_choice(RAILS_BUY, 15, 3);
 	play(&f, "repay, repay, repay");
-	money_is(&f, 0, 0);
-	loans_are(&f, 0, 0);
+	purse_is(&f, 0, 0, 0);
 	to_move_is(&f, 1);              /* there was nothing left to choose */
 	finish_turn(&f);
 	to_move_is(&f, 0);
@@ -377,12 +371,10 @@ RULE_TEST(the_third_loan, "T14 R39 R82 R100: the duty to build")
 	play(&f, "loan");
 	legal_is(&f, "build A18");
 	play(&f, "build A18");
-	money_is(&f, 0, 1);
-	loans_are(&f, 0, 3);
+	purse_is(&f, 0, 1, 3);
 	tracks_are(&f, 0, "A17 A18");
 	f = duty(3);                                            /* building is skipped, and nothing else can be done */
 	to_move_is(&f, 1);
 	tracks_are(&f, 0, "A17");
-	money_is(&f, 0, 0);
-	loans_are(&f, 0, 3);
+	purse_is(&f, 0, 0, 3);
 }

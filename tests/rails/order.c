@@ -284,11 +284,18 @@ static const struct box *two_cards(void)
 	return &two;
 }
 
-static struct fix after_own_turn(const char *options, const struct box *box)
+/* A game for one at the end of the own turn, with something placed. */
+static struct fix before_pass(const char *options, const struct box *box)
 {
 	struct fix f = fix_map_box(1, options, box);
 	fix_phase(&f, RAILS_UNLOCK);
 	f.s.rails.placed = 1;
+	return f;
+}
+
+static struct fix after_own_turn(const char *options, const struct box *box)
+{
+	struct fix f = before_pass(options, box);
 	play_into(&f, "pass", RAILS_RIVAL);
 	return f;
 }
@@ -349,10 +356,8 @@ RULE_TEST(one_card_after_the_other, "R129: each card is resolved wholly before t
 /* R119: when the deck ends, fewer are resolved. */
 RULE_TEST(fewer_when_the_deck_ends, "R119 R129: fewer cards when the deck ends")
 {
-	struct fix f = fix_map_box(1, "freight=off rival=fierce", two_cards());
+	struct fix f = before_pass("freight=off rival=fierce", two_cards());
 	fix_rival_deck(&f, "expand1");
-	fix_phase(&f, RAILS_UNLOCK);
-	f.s.rails.placed = 1;
 	play(&f, "pass");
 	assert_int_equal(f.s.rails.rival_acts, 1);
 	play(&f, "rival expand");
@@ -363,10 +368,8 @@ RULE_TEST(fewer_when_the_deck_ends, "R119 R129: fewer cards when the deck ends")
 /* R114, R125: all cards of the turn are resolved, also in the last round; the end comes with the last of them. */
 RULE_TEST(the_last_round_has_all_its_cards, "R114 R125 R129: the last round has all its cards")
 {
-	struct fix f = fix_map_box(1, "freight=off rival=keen", two_cards());
+	struct fix f = before_pass("freight=off rival=keen", two_cards());
 	fix_deck(&f, "");
-	fix_phase(&f, RAILS_UNLOCK);
-	f.s.rails.placed = 1;
 	play(&f, "pass");
 	assert_int_equal(told(&f, "last_round"), 1);
 	play_into(&f, "rival expand", RAILS_RIVAL);

@@ -129,8 +129,7 @@ RULE_TEST(two_trains_fill_a_city, "R48: two trains fill a city")
 {
 	struct fix f = fix_map(3, "freight=off");
 	fix_tracks(&f, 0, "A12 B1 B2");
-	fix_hand(&f, 0, "M7", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "M7");
 	fix_trains(&f, 1, "B3");
 	assert_true(is_legal(&f, "deliver A12 to B3"));
 	fix_trains(&f, 2, "B3");
@@ -335,8 +334,7 @@ RULE_TEST(pay_by_length, "R54 R57 R58 R59 R104: pay by length, from 1 to 9 and m
 		char move[MAX_TEXT];
 		fix_tiles(&f, lines[i].tiles);
 		fix_tracks(&f, 0, lines[i].tracks);
-		fix_hand(&f, 0, "M7", "");
-		fix_phase(&f, RAILS_DELIVER);
+		fix_delivery(&f, "M7");
 		snprintf(move, sizeof move, "deliver %s to A19", lines[i].from);
 		play(&f, move);
 		snprintf(move, sizeof move, "use M7 length %d", lines[i].length);
@@ -617,8 +615,7 @@ RULE_TEST(shared_with_the_rival, "R107: the rival's pieces share, too")
 	struct fix f = fix_map(1, "freight=off");
 	fix_tracks(&f, 1, "C18");
 	fix_tracks(&f, 0, "C17 C18");
-	fix_hand(&f, 0, "F8", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "F8");
 	play(&f, "deliver C17 to C19");
 	assert_int_equal(reward(f, "use F8 length 2"), 10);
 }

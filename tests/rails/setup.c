@@ -274,8 +274,7 @@ RULE_TEST(own_goods, "R6: a cube is of the good of its factory")
 {
 	struct fix f = fix_map(2, "freight=off");
 	fix_tracks(&f, 0, "A12 A7");
-	fix_hand(&f, 0, "F8", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "F8");
 	legal_is(&f, "deliver A12 to C13, loan, pass");
 	play(&f, "deliver A12 to C13, use F8 length 2");
 	assert_int_equal(f.s.rails.side[0].delivered[TIMBER], 1);

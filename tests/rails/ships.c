@@ -289,8 +289,7 @@ RULE_TEST(the_city_does_not_matter, "F20: it does not matter which city got the 
 		struct fix f = fix_map(2, "");
 		fix_ship(&f, "S5", "n");                /* timber, $1 */
 		lay(&f, 0, i == 0 ? "A12 C17" : "A12 B1 B2");
-		fix_hand(&f, 0, "F3", "");
-		fix_phase(&f, RAILS_DELIVER);
+		fix_delivery(&f, "F3");
 		play(&f, to[i]);
 		play(&f, i == 0 ? "use F3 length 2" : "use F3 length 3");
 		ship_is(&f, "S5", "n 0 . .");

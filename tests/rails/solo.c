@@ -269,8 +269,7 @@ RULE_TEST(cities_have_room_for_both, "R95 R121: a city has room for both")
 	f = fix_map(1, "");                             /* and the other way round */
 	fix_trains(&f, RIVAL, "C13");
 	fix_tracks(&f, 0, "A12 C17");
-	fix_hand(&f, 0, "F3", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "F3");
 	play(&f, "deliver A12 to C13, use F3 length 2");
 	trains_are(&f, 0, "C13");
 }
@@ -624,8 +623,7 @@ RULE_TEST(its_containers_count, "F27 F33 F51 A16: its containers count like thos
 	assert_int_equal(freight_left(&f.box->rails.freight, &f.s.rails.freight, RIVAL), 4);
 	fix_ship(&f, "S8", "1 1 n");                    /* the player fills it, the rival leads: 2 VP */
 	fix_tracks(&f, 0, "C17 C18");
-	fix_hand(&f, 0, "F3", "");
-	fix_phase(&f, RAILS_DELIVER);
+	fix_delivery(&f, "F3");
 	play(&f, "deliver C17 to C19, use F3 length 2");
 	prestige_is(&f, RIVAL, 2);
 	money_is(&f, RIVAL, 0);

@@ -124,8 +124,7 @@ static void every_game_is_played_to_its_end(void **state)
 	for (int i = 0; game_list[i]; i++) {
 		const struct game *g = game_list[i];
 		for (int players = g->min_players; players <= g->max_players; players++) {
-			struct desk d;
-			desk_game(&d, g->name, players, quick, (uint64_t)players);
+			struct desk d = desk_game(g->name, players, quick, (uint64_t)players);
 			desk_start(&d, &"pbppb"[MAX_PLAYERS - players]);
 			while (d.t.status == TABLE_RUNNING)
 				desk_random(&d);
@@ -138,9 +137,7 @@ static void every_game_is_played_to_its_end(void **state)
 
 static void an_idle_table_is_small(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	while (d.t.plies < 100 && d.t.status == TABLE_RUNNING)
 		desk_random(&d);
 	assert_true(sizeof(struct table) + (size_t)d.t.cap * sizeof *d.t.ply <= 4096);
@@ -184,7 +181,7 @@ static bool is_honest(const struct session *s)
 /* With an undo in it, resignations, and some nonces. */
 static void finished(struct desk *d, const char *game, int players)
 {
-	desk_game(d, game, players, no_clock, 7);
+	*d = desk_game(game, players, no_clock, 7);
 	for (int i = 0; i < players; i++)
 		assert_null(desk_sit(d, i, "Zoe"));
 	assert_null(desk_reveal(d, 1, 51));
@@ -239,7 +236,7 @@ static void a_running_game_never_shows_its_key(void **state)
 	struct desk d;
 	size_t n;
 
-	desk_race(&d, "ppp", no_clock);
+	d = desk_race("ppp", no_clock);
 	fair_hex(d.t.fair.key, HASH_BYTES, key);
 	assert_true(table_session(&d.t, INT64_MAX, &s, why));
 	assert_null(s.proof);
@@ -269,9 +266,7 @@ static struct session session_of(const struct desk *d)
 /* It has gone into the draws. */
 static void the_nonce_of_who_is_removed_stays_in_the_record(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 7);
+	struct desk d = desk_game("queen", 3, no_clock, 7);
 	for (int i = 0; i < 3; i++)
 		assert_null(desk_sit(&d, i, "Zoe"));
 	assert_null(desk_reveal(&d, 1, 51));
@@ -288,9 +283,7 @@ static void the_nonce_of_who_is_removed_stays_in_the_record(void **state)
 
 static void a_table_that_never_started_has_an_empty_record(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_host(&d, REQUEST_CLOSE, -1, ""));
 	struct session s = session_of(&d);
 	assert_true(s.plies == 0 && !s.proof);

@@ -12,12 +12,20 @@
 
 /* Going back ---------------------------------------------------------------- */
 
+/* A race in which seat 0 has ended its turn, and asks to take it back. */
+static struct desk asked_back(const char *seats)
+{
+	struct desk d = desk_race(seats, no_clock);
+
+	desk_end_turn(&d);
+	assert_null(desk_undo(&d, 0, 1));
+	return d;
+}
+
 static void own_silent_moves_are_taken_back_without_asking(void **state)
 {
 	struct state before;
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	before = d.t.state;
 	assert_int_equal(table_silent_from(&d.t, 0), 1);
 	assert_null(desk_play(&d, 0, "speed 1"));
@@ -37,9 +45,7 @@ static void own_silent_moves_are_taken_back_without_asking(void **state)
 
 static void further_back_goes_by_consent_of_all_who_play(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	desk_end_turn(&d);
 	int before = d.t.plies;
 	assert_null(desk_undo(&d, 0, 1));
@@ -64,9 +70,7 @@ static void further_back_goes_by_consent_of_all_who_play(void **state)
 
 static void after_going_back_earlier_silent_moves_are_silent_again(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_play(&d, 0, "speed 1"));
 	assert_null(desk_play(&d, 0, "ahead"));
 	assert_null(desk_play(&d, 0, "end"));
@@ -80,11 +84,7 @@ static void after_going_back_earlier_silent_moves_are_silent_again(void **state)
 
 static void one_refusal_or_any_move_ends_the_question(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
-	desk_end_turn(&d);
-	assert_null(desk_undo(&d, 0, 1));
+	struct desk d = asked_back("ppp");
 	assert_null(desk_simply(&d, REQUEST_REFUSE, 2));
 	assert_int_equal(d.t.asker, -1);
 	assert_string_equal(desk_simply(&d, REQUEST_REFUSE, 2), "not_asked");
@@ -101,9 +101,7 @@ static void one_refusal_or_any_move_ends_the_question(void **state)
 
 static void bots_and_who_is_away_agree_at_once(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	desk_end_turn(&d);
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 1));
 	assert_null(desk_undo(&d, 0, 1));
@@ -111,17 +109,13 @@ static void bots_and_who_is_away_agree_at_once(void **state)
 	assert_int_equal(d.t.plies, 1);
 	desk_drop(&d);
 	for (int resigns = 0; resigns < 2; resigns++) {         /* who goes while being asked agrees */
-		desk_race(&d, "ppb", no_clock);
-		desk_end_turn(&d);
-		assert_null(desk_undo(&d, 0, 1));
+		d = asked_back("ppb");
 		assert_null(desk_simply(&d, resigns ? REQUEST_RESIGN : REQUEST_LEAVE, 1));
 		assert_int_equal(desk_last(&d, 0)->kind, ROW_UNDO);
 		assert_int_equal(d.t.plies, 1);
 		desk_drop(&d);
 	}
-	desk_race(&d, "ppb", no_clock);
-	desk_end_turn(&d);
-	assert_null(desk_undo(&d, 0, 1));
+	d = asked_back("ppb");
 	assert_null(desk_about(&d, REQUEST_REPLACE, 0, 1));
 	assert_int_equal(d.t.plies, 1);
 	desk_drop(&d);
@@ -133,7 +127,7 @@ static void who_goes_in_a_pause_agrees_when_the_game_goes_on(void **state)
 	struct desk d;
 
 	for (int asker_goes = 0; asker_goes < 2; asker_goes++) {
-		desk_race(&d, "ppb", no_clock);
+		d = desk_race("ppb", no_clock);
 		desk_end_turn(&d);
 		int before = d.t.plies;
 		assert_null(desk_undo(&d, 0, 1));
@@ -146,7 +140,7 @@ static void who_goes_in_a_pause_agrees_when_the_game_goes_on(void **state)
 		assert_int_equal(d.t.plies, asker_goes ? before : 1);
 		desk_drop(&d);
 	}
-	desk_race(&d, "ppb", no_clock);         /* and the answer that is missing can be the asker's own going */
+	d = desk_race("ppb", no_clock);         /* and the answer that is missing can be the asker's own going */
 	desk_end_turn(&d);
 	int before = d.t.plies;
 	assert_null(desk_undo(&d, 0, 1));
@@ -157,11 +151,7 @@ static void who_goes_in_a_pause_agrees_when_the_game_goes_on(void **state)
 
 static void a_question_ends_with_who_asked(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
-	desk_end_turn(&d);
-	assert_null(desk_undo(&d, 0, 1));
+	struct desk d = asked_back("ppp");
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 0));
 	assert_int_equal(d.t.asker, -1);
 	desk_drop(&d);
@@ -171,9 +161,7 @@ static void a_question_ends_with_who_asked(void **state)
 static void bots_wait_while_a_question_is_open_but_not_for_ever(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_race(&d, "pbp", no_clock);
+	struct desk d = desk_race("pbp", no_clock);
 	desk_end_turn(&d);
 	assert_int_equal(table_bot(&d.t, &level), 1);
 	assert_null(desk_undo(&d, 0, 1));
@@ -194,9 +182,7 @@ static void bots_wait_while_a_question_is_open_but_not_for_ever(void **state)
 static void draws_are_fresh_after_an_undo(void **state)
 {
 	int differ = 0, drawn = 0;
-	struct desk d;
-
-	desk_game(&d, "broadhorns", 2, no_clock, 5);
+	struct desk d = desk_game("broadhorns", 2, no_clock, 5);
 	desk_start(&d, "pb");
 	for (int i = 0; i < 400 && d.t.status == TABLE_RUNNING; i++) {
 		const char *level;
@@ -224,9 +210,7 @@ static void draws_are_fresh_after_an_undo(void **state)
 
 static void an_order_answers_at_once(void **state)
 {
-	struct desk d;
-
-	desk_asked(&d, "queen", 3, "ppp", no_clock);
+	struct desk d = desk_asked("queen", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	assert_false(desk_due(&d));
 	assert_null(desk_order(&d, seat, "facing", "SE", false));
@@ -245,16 +229,14 @@ static void an_order_answers_at_once(void **state)
 
 static void orders_are_refused_where_there_is_nothing_to_order(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	assert_string_equal(desk_order(&d, 0, "ice", "never", false), "order");
 	assert_string_equal(desk_order(&d, 0, "facing", "up", false), "order");
 	assert_string_equal(desk_order(&d, 0, "facing", "keep", true), "not_asked");
 	assert_string_equal(desk_order(&d, 2, "facing", "keep", false), "seat");
 	assert_null(desk_order(&d, 0, "facing", "keep", false));
 	desk_drop(&d);
-	desk_game(&d, "rails", 2, no_clock, 1);
+	d = desk_game("rails", 2, no_clock, 1);
 	desk_start(&d, "pp");
 	assert_string_equal(desk_order(&d, 0, "facing", "keep", false), "order");
 	desk_drop(&d);
@@ -262,9 +244,7 @@ static void orders_are_refused_where_there_is_nothing_to_order(void **state)
 
 static void all_may_answer_at_once_and_only_for_this_question(void **state)
 {
-	struct desk d;
-
-	desk_asked(&d, "broadhorns", 4, "pppp", no_clock);
+	struct desk d = desk_asked("broadhorns", 4, "pppp", no_clock);
 	int active = d.t.state.broadhorns.active, first = table_to_move(&d.t);
 	assert_true(first != active);
 	for (int i = 0; i < 4; i++)
@@ -298,8 +278,7 @@ static void an_order_for_the_own_ice_takes_the_same_time_whatever_the_hand(void 
 	int with = 0, without = 0;
 
 	for (uint64_t seed = 1; seed <= 8; seed++) {
-		struct desk d;
-		desk_game(&d, "broadhorns", 3, no_clock, seed);
+		struct desk d = desk_game("broadhorns", 3, no_clock, seed);
 		desk_start(&d, "ppp");
 		const int owner = (int)(seed % 3);
 		int answered = 0;
@@ -337,7 +316,7 @@ static void after_the_grace_the_default_answers_whatever_the_clock(void **state)
 
 	for (int i = 0; i < 3; i++) {
 		int64_t grace = paces[i].slow ? GRACE_SLOW : GRACE_LIVE, bank;
-		desk_asked(&d, "queen", 3, "ppp", paces[i]);
+		d = desk_asked("queen", 3, "ppp", paces[i]);
 		int seat = table_to_move(&d.t), heading = d.t.state.queen.ship[seat].heading;
 		assert_true(table_left(&d.t, seat, d.now, &bank) == grace);
 		d.now += grace - 1;
@@ -355,9 +334,7 @@ static void after_the_grace_the_default_answers_whatever_the_clock(void **state)
 
 static void the_default_of_ice_is_never(void **state)
 {
-	struct desk d;
-
-	desk_asked(&d, "broadhorns", 3, "ppp", no_clock);
+	struct desk d = desk_asked("broadhorns", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	d.now += GRACE_LIVE;
 	int before = d.all.n;
@@ -370,9 +347,7 @@ static void the_default_of_ice_is_never(void **state)
 static void orders_of_who_has_resigned_do_not_stand(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_asked(&d, "queen", 3, "ppp", no_clock);
+	struct desk d = desk_asked("queen", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	assert_null(desk_order(&d, seat, "facing", "S", false));
 	assert_null(desk_simply(&d, REQUEST_RESIGN, seat));
@@ -384,9 +359,7 @@ static void orders_of_who_has_resigned_do_not_stand(void **state)
 static void orders_of_who_is_away_still_stand(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_asked(&d, "queen", 3, "ppp", no_clock);
+	struct desk d = desk_asked("queen", 3, "ppp", no_clock);
 	int seat = table_to_move(&d.t);
 	assert_null(desk_simply(&d, REQUEST_LEAVE, seat));
 	assert_int_equal(table_bot(&d.t, &level), seat);

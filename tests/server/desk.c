@@ -29,18 +29,22 @@ void desk_make(struct desk *d, const struct head *h, uint64_t seed)
 	table_make(&d->t, &own);
 }
 
-void desk_game(struct desk *d, const char *game, int players, struct pace pace, uint64_t seed)
+struct desk desk_game(const char *game, int players, struct pace pace, uint64_t seed)
 {
 	struct head h = desk_head(game, players, pace);
+	struct desk d;
 
-	desk_make(d, &h, seed);
+	desk_make(&d, &h, seed);
+	return d;
 }
 
-void desk_race(struct desk *d, const char *seats, struct pace pace)
+struct desk desk_race(const char *seats, struct pace pace)
 {
-	desk_game(d, "queen", 3, pace, 1);
-	desk_start(d, seats);
-	assert_int_equal(table_to_move(&d->t), 0);
+	struct desk d = desk_game("queen", 3, pace, 1);
+
+	desk_start(&d, seats);
+	assert_int_equal(table_to_move(&d.t), 0);
+	return d;
 }
 
 static void same_seats(const struct table *a, const struct table *b)
@@ -309,15 +313,15 @@ bool desk_until_asked(struct desk *d)
 	return table_to_move(&d->t) != OVER;
 }
 
-void desk_asked(struct desk *d, const char *game, int players, const char *seats, struct pace pace)
+struct desk desk_asked(const char *game, int players, const char *seats, struct pace pace)
 {
 	for (uint64_t seed = 1;; seed++) {
 		assert_true(seed < 100);
-		desk_game(d, game, players, pace, seed);
-		desk_start(d, seats);
-		if (desk_until_asked(d))
-			return;
-		desk_drop(d);
+		struct desk d = desk_game(game, players, pace, seed);
+		desk_start(&d, seats);
+		if (desk_until_asked(&d))
+			return d;
+		desk_drop(&d);
 	}
 }
 

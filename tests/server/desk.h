@@ -17,8 +17,8 @@ static const struct pace quick = { 10 * 1000, 30 * 1000, false };
 
 struct head desk_head(const char *game, int players, struct pace pace);         /* with a key that depends on nothing */
 void desk_make(struct desk *d, const struct head *h, uint64_t seed);
-void desk_game(struct desk *d, const char *game, int players, struct pace pace, uint64_t seed);
-void desk_race(struct desk *d, const char *seats, struct pace pace);    /* of three that runs; seat 0 sets its speed next */
+struct desk desk_game(const char *game, int players, struct pace pace, uint64_t seed);
+struct desk desk_race(const char *seats, struct pace pace);     /* of three that runs; seat 0 sets its speed next */
 void desk_drop(struct desk *d);                 /* after it has been made again from its rows, and is the same */
 
 struct request desk_ask(enum request_kind kind, int seat);  /* at the present place of nothing: fill in the rest */
@@ -38,7 +38,7 @@ bool desk_due(struct desk *d);                  /* what is due now, if anything 
 void desk_random(struct desk *d);               /* whoever is to move, person or bot, makes a random move; what is due comes first */
 void desk_end_turn(struct desk *d);             /* random moves until another turn begins */
 bool desk_until_asked(struct desk *d);          /* random moves until a question out of turn is open; false: the game is over */
-void desk_asked(struct desk *d, const char *game, int players, const char *seats, struct pace pace);     /* makes one that has come to that */
+struct desk desk_asked(const char *game, int players, const char *seats, struct pace pace);     /* makes one that has come to that */
 void desk_legal(const struct desk *d, int which, char out[MAX_TEXT]);   /* that legal move as text */
 void desk_fold(struct desk *d, struct rows *r); /* stores and folds; clears them */
 bool desk_secret(const struct desk *d, int seat, int byte);     /* it has a secret of so many of these, as desk_sit() gives */

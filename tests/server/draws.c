@@ -21,7 +21,7 @@ static int played(const char *game, int players, bool noise, uint16_t out[2048])
 	struct desk d;
 	int n;
 
-	desk_game(&d, game, players, no_clock, 5);
+	d = desk_game(game, players, no_clock, 5);
 	desk_start(&d, &"ppppp"[MAX_PLAYERS - players]);
 	while (d.t.status == TABLE_RUNNING) {
 		char move[MAX_TEXT];
@@ -73,9 +73,7 @@ static void until_drawn(struct desk *d)
 
 static void a_draw_that_is_taken_back_counts(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	until_drawn(&d);
 	const struct made before = d.t.ply[last_draw(&d)];
 	int to = last_draw(&d);
@@ -99,7 +97,7 @@ static void an_old_table_goes_on_in_the_old_way(void **state)
 	struct desk d;
 	struct session s;
 
-	desk_game(&d, "queen", 3, no_clock, 3);
+	d = desk_game("queen", 3, no_clock, 3);
 	for (int i = 0; i < 3; i++)
 		assert_null(desk_sit(&d, i, "Zoe"));
 	struct rows r = { .n = 0 };
@@ -125,7 +123,7 @@ static void a_start_that_draws_in_an_unknown_way_is_refused(void **state)
 	struct desk d;
 	struct rows r = { .n = 0 };
 
-	desk_game(&d, "queen", 3, no_clock, 3);
+	d = desk_game("queen", 3, no_clock, 3);
 	for (int i = 0; i < 3; i++)
 		assert_null(desk_sit(&d, i, "Zoe"));
 	rows_add(&r, ROW_START, BY_HOST, -1, d.now, "draws by moonlight")->seq = d.t.seq + 1;
@@ -140,7 +138,7 @@ static struct session over(struct desk *d, int nonces)
 {
 	struct session s;
 
-	desk_game(d, "queen", 3, no_clock, 11);
+	*d = desk_game("queen", 3, no_clock, 11);
 	for (int i = 0; i < 3; i++)
 		assert_null(desk_sit(d, i, "Zoe"));
 	for (int i = 0; i < nonces; i++)

@@ -295,6 +295,15 @@ static void end(void)
 {
 	notifier_stop(notifier);
 	mailbox_drop(box);
+	notifier = NULL;
+}
+
+/* After each test: whatever it has begun ends. */
+static int end_test(void **state)
+{
+	if (notifier)
+		end();
+	return 0;
 }
 
 /* Until nothing is on its way any more. */
@@ -343,7 +352,6 @@ static void word_by_push_is_sealed_signed_and_says_nothing_but_whose_turn_it_is(
 	json_decref(claims);
 	json_decref(r);
 	push_key_drop(k);
-	end();
 }
 
 static void a_subscription_that_the_service_forgot_is_told_of(void **state)
@@ -360,7 +368,6 @@ static void a_subscription_that_the_service_forgot_is_told_of(void **state)
 	assert_int_equal(gone.n, 2);
 	json_decref(request(&tls, 0));
 	json_decref(request(&tls, 0));
-	end();
 }
 
 static void what_fails_for_now_is_tried_once_more(void **state)
@@ -372,7 +379,6 @@ static void what_fails_for_now_is_tried_once_more(void **state)
 	assert_int_equal(gone.n, 0);
 	json_decref(request(&tls, 0));
 	json_decref(request(&tls, 0));
-	end();
 }
 
 static void nothing_goes_to_a_server_whose_certificate_is_not_trusted(void **state)
@@ -385,7 +391,6 @@ static void nothing_goes_to_a_server_whose_certificate_is_not_trusted(void **sta
 	assert_int_equal(settle().failed, 1);
 	assert_null(request(&tls, 0));
 	assert_int_equal(gone.n, 0);
-	end();
 }
 
 static void a_subscription_with_a_broken_key_is_forgotten(void **state)
@@ -397,7 +402,6 @@ static void a_subscription_with_a_broken_key_is_forgotten(void **state)
 	settle();
 	assert_int_equal(gone.n, 1);
 	assert_null(request(&tls, 0));
-	end();
 }
 
 static void without_push_there_is_no_key_and_nothing_is_sent(void **state)
@@ -409,7 +413,6 @@ static void without_push_there_is_no_key_and_nothing_is_sent(void **state)
 	assert_string_equal(notifier_key(notifier), "");
 	assert_int_equal(notify_turn(notifier, push_to(tls.port, "/x"), 0), 0);
 	assert_int_equal(notify_figures(notifier).waiting, 0);
-	end();
 }
 
 /* Web hooks --------------------------------------------------------------- */
@@ -433,7 +436,6 @@ static void a_hook_gets_words_and_link(void **state)
 	assert_int_equal(n, strlen(want));
 	assert_memory_equal(body, want, n);
 	json_decref(r);
-	end();
 }
 
 static void hooks_are_off_unless_they_are_allowed(void **state)
@@ -445,7 +447,6 @@ static void hooks_are_off_unless_they_are_allowed(void **state)
 	assert_int_equal(notify_turn(notifier, hook_to("http", "127.0.0.1", plain.port, "/hook"), 0), 0);
 	settle();
 	assert_null(request(&plain, 50));
-	end();
 }
 
 static void no_message_goes_to_an_address_that_is_not_public(void **state)
@@ -469,7 +470,6 @@ static void no_message_goes_to_an_address_that_is_not_public(void **state)
 	assert_true(f.failed >= 10);
 	assert_null(request(&plain, 0));
 	assert_null(request(&tls, 0));
-	end();
 }
 
 static void no_message_goes_to_an_unusual_port(void **state)
@@ -483,7 +483,6 @@ static void no_message_goes_to_an_unusual_port(void **state)
 	assert_int_equal(settle().failed, 2);
 	assert_null(request(&plain, 0));
 	assert_null(request(&tls, 0));
-	end();
 }
 
 static void redirections_are_not_followed(void **state)
@@ -495,7 +494,6 @@ static void redirections_are_not_followed(void **state)
 	assert_string_equal(json_string_value(json_object_get(r, "path")), "/away");
 	json_decref(r);
 	assert_null(request(&plain, 50));
-	end();
 }
 
 static void slow_and_endless_answers_are_broken_off(void **state)
@@ -517,7 +515,6 @@ static void slow_and_endless_answers_are_broken_off(void **state)
 	assert_true(clock_ms() - from < 5000);
 	for (json_t *r; (r = request(&plain, 0)); )
 		json_decref(r);
-	end();
 }
 
 /* A program --------------------------------------------------------------- */
@@ -551,7 +548,6 @@ static void a_program_gets_address_link_and_words(void **state)
 	assert_non_null(strstr(text, "\nIt is your turn in Mississippi Queen.\nhttp://localhost:8080/t/abcd2345\n"));
 	assert_null(strstr(text, "secret"));
 	unsetenv("PGPASSWORD");
-	end();
 }
 
 static void a_program_that_fails_is_counted(void **state)
@@ -559,7 +555,6 @@ static void a_program_that_fails_is_counted(void **state)
 	begin(with_program("#!/bin/sh\nexit 3\n"));
 	notify_turn(notifier, table_with("{\"mail\":\"ann@example.org\"}"), 0);
 	assert_int_equal(settle().failed, 1);
-	end();
 }
 
 static void a_program_that_hangs_is_ended_with_all_it_started(void **state)
@@ -582,7 +577,6 @@ static void a_program_that_hangs_is_ended_with_all_it_started(void **state)
 	assert_true(!f || fgetc(f) == EOF);
 	if (f)
 		fclose(f);
-	end();
 }
 
 static void a_command_that_cannot_be_run_is_refused_at_the_start(void **state)
@@ -614,7 +608,6 @@ static void without_a_command_there_is_no_mail(void **state)
 	assert_int_equal(notify_turn(notifier, table_with("rubbish"), 0), 0);
 	table.seat[0].tell = NULL;
 	assert_int_equal(notify_turn(notifier, &table, 0), 0);
-	end();
 }
 
 /* How much, and the end --------------------------------------------------- */
@@ -635,7 +628,6 @@ static void a_seat_is_told_once_in_a_while_and_the_caller_when_it_may_be_again(v
 	assert_int_equal(settle().sent, 4);
 	for (json_t *r; (r = request(&plain, 0)); )
 		json_decref(r);
-	end();
 }
 
 static void an_address_of_mail_is_told_once_in_a_while_by_all_tables_together(void **state)
@@ -646,7 +638,6 @@ static void an_address_of_mail_is_told_once_in_a_while_by_all_tables_together(vo
 	assert_true(notify_turn(notifier, &table, 1) > 0);
 	assert_int_equal(notify_turn(notifier, table_with("{\"mail\":\"bob@example.org\"}"), 0), 0);
 	assert_int_equal(settle().sent, 2);
-	end();
 }
 
 static void more_than_can_wait_is_left_out_and_the_end_breaks_off_what_is_under_way(void **state)
@@ -693,7 +684,7 @@ static int tear_down(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
+	struct CMUnitTest tests[] = {
 		cmocka_unit_test(addresses_are_read_strictly),
 		cmocka_unit_test(only_addresses_of_the_open_internet_are_public),
 		cmocka_unit_test(word_by_push_is_sealed_signed_and_says_nothing_but_whose_turn_it_is),
@@ -717,5 +708,8 @@ int main(void)
 		cmocka_unit_test(an_address_of_mail_is_told_once_in_a_while_by_all_tables_together),
 		cmocka_unit_test(more_than_can_wait_is_left_out_and_the_end_breaks_off_what_is_under_way),
 	};
+
+	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++)
+		tests[i].teardown_func = end_test;
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

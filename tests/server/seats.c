@@ -42,9 +42,7 @@ static const char *gives_away(struct desk *d, int seat)
 
 static void the_host_of_a_running_game_gets_no_seat(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	for (int i = 0; i < 3; i++) {
 		assert_string_equal(desk_host(&d, REQUEST_LINK, i, ""), "seat");
 		assert_string_equal(desk_host(&d, REQUEST_REMOVE, i, ""), "consent");
@@ -61,9 +59,7 @@ static void the_host_of_a_running_game_gets_no_seat(void **state)
 static void a_bot_has_a_seat_when_all_others_ask_for_it(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_about(&d, REQUEST_REPLACE, 1, 0));
 	assert_int_equal(d.t.seat[0].kind, SEAT_PERSON);
 	assert_int_equal(d.t.seat[0].unwanted, 2);
@@ -83,9 +79,7 @@ static void a_bot_has_a_seat_when_all_others_ask_for_it(void **state)
 /* Who is away has not agreed; who has resigned is not asked, nor is a bot. */
 static void who_must_agree(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 2));
 	assert_null(desk_about(&d, REQUEST_REPLACE, 1, 0));
 	assert_int_equal(d.t.seat[0].kind, SEAT_PERSON);
@@ -93,7 +87,7 @@ static void who_must_agree(void **state)
 	assert_null(desk_about(&d, REQUEST_REPLACE, 1, 0));
 	assert_int_equal(d.t.seat[0].kind, SEAT_BOT);
 	desk_drop(&d);
-	desk_race(&d, "pbp", no_clock);
+	d = desk_race("pbp", no_clock);
 	assert_null(desk_about(&d, REQUEST_REPLACE, 2, 0));
 	assert_int_equal(d.t.seat[0].kind, SEAT_BOT);
 	desk_drop(&d);
@@ -101,9 +95,7 @@ static void who_must_agree(void **state)
 
 static void what_was_asked_can_be_taken_back(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_string_equal(desk_about(&d, REQUEST_KEEP, 1, 0), "not_asked");
 	assert_null(desk_about(&d, REQUEST_REPLACE, 1, 0));
 	assert_null(desk_about(&d, REQUEST_VACATE, 2, 0));
@@ -120,9 +112,7 @@ static void what_was_asked_can_be_taken_back(void **state)
 /* What somebody asked goes with them: their seat's next holder has not agreed to anything. */
 static void a_wish_goes_with_who_had_it(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_about(&d, REQUEST_REPLACE, 1, 0));
 	assert_null(desk_about(&d, REQUEST_VACATE, 1, 2));
 	assert_null(gives_away(&d, 1));
@@ -132,9 +122,7 @@ static void a_wish_goes_with_who_had_it(void **state)
 
 static void the_holder_gives_a_seat_away(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	assert_null(desk_say(&d, REQUEST_TELL, 1, "{\"mail\":\"bob@example.org\"}"));
 	assert_null(desk_order(&d, 1, "facing", "keep", false));
 	assert_null(gives_away(&d, 1));
@@ -151,9 +139,7 @@ static void a_link_of_the_host_in_an_old_log_still_counts(void **state)
 {
 	char hash[2 * HASH_BYTES + 1];
 	struct rows r = { .n = 0 };
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_say(&d, REQUEST_TELL, 1, "{\"mail\":\"bob@example.org\"}"));
 	memset(hash, '7', sizeof hash - 1);
 	hash[sizeof hash - 1] = '\0';
@@ -166,9 +152,7 @@ static void a_link_of_the_host_in_an_old_log_still_counts(void **state)
 
 static void who_is_away_too_long_can_lose_the_seat(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_order(&d, 1, "facing", "keep", false));
 	assert_null(desk_about(&d, REQUEST_VACATE, 0, 1));
 	assert_true(d.t.seat[1].vacant_from == d.now + AWAY_DAYS * DAY);
@@ -188,9 +172,7 @@ static void who_is_away_too_long_can_lose_the_seat(void **state)
 
 static void who_comes_back_keeps_the_seat(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_string_equal(desk_simply(&d, REQUEST_BACK, 1), "here");
 	assert_null(desk_about(&d, REQUEST_VACATE, 0, 1));
 	d.now += 2 * AWAY_DAYS * DAY;                           /* nobody has taken it yet */
@@ -208,7 +190,7 @@ static void the_table_has_a_rule_of_its_own(void **state)
 
 	for (int days = 0; days < 8; days += 7) {
 		struct rows r = { .n = 0 };
-		desk_game(&d, "queen", 3, no_clock, 1);
+		d = desk_game("queen", 3, no_clock, 1);
 		rows_add(&r, ROW_RULE, BY_HOST, -1, d.now, days ? "away 7" : "away 0")->seq = 1;
 		desk_fold(&d, &r);
 		desk_start(&d, "ppp");
@@ -248,9 +230,7 @@ static void rows_about_seats_that_make_no_sense_are_refused(void **state)
 		{ ROW_VACATE, "1" }, { ROW_VACATE, "1 5" }, { ROW_VACATE, "2 99999999999999" }, { ROW_KEEP, "x" },
 	};
 	char why[MAX_ERROR];
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		struct row r = { .seq = d.t.seq + 1, .kind = rows[i].kind, .by = BY_PLAYER, .seat = 0, .at = d.now, .text = (char *)rows[i].text };
 		assert_false(table_fold(&d.t, &r, why));
@@ -260,9 +240,7 @@ static void rows_about_seats_that_make_no_sense_are_refused(void **state)
 
 static void a_name_can_be_taken_out_when_the_game_is_over(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_string_equal(desk_simply(&d, REQUEST_FORGET, 1), "not_over");
 	assert_null(desk_say(&d, REQUEST_TELL, 1, "mail bob@example.org"));
 	assert_null(desk_host(&d, REQUEST_CLOSE, -1, "enough"));

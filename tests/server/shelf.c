@@ -212,6 +212,12 @@ void put_table(const struct bench *b, void *self, const char *id, int rows)
 	save_drop(s);
 }
 
+void put_two_tables(const struct bench *b, void *self, const char *id, const char *other, int rows)
+{
+	put_table(b, self, id, rows);
+	put_table(b, self, other, rows);
+}
+
 struct loaded *get(const struct bench *b, void *self, const char *id, uint32_t after)
 {
 	struct loaded *l = malloc(sizeof *l);

@@ -40,6 +40,7 @@ void save_drop(struct save *s);
 enum stored put(const struct bench *b, void *self, struct save *s);
 enum stored put_rows(const struct bench *b, void *self, const char *id, uint32_t first, int n, const char *who);
 void put_table(const struct bench *b, void *self, const char *id, int rows);
+void put_two_tables(const struct bench *b, void *self, const char *id, const char *other, int rows);
 struct loaded *get(const struct bench *b, void *self, const char *id, uint32_t after);
 void got(struct loaded *l);
 /* Whether the table ends with that row, which is `who`'s, and no number is missing. */

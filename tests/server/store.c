@@ -493,8 +493,7 @@ static void a_box_that_was_built_in_once_is_kept(void **state)
 	char text[300], ours[BOX_HASH], theirs[BOX_HASH];
 
 	/* What is built in today is kept, once, when a table of it is saved, and can be read. */
-	put_table(b, self, "table-01", 1);
-	put_table(b, self, "table-02", 1);
+	put_two_tables(b, self, "table-01", "table-02", 1);
 	snprintf(text, sizeof text, "%sUPDATE head SET box = (SELECT json FROM box WHERE hash = head.box_hash) WHERE id = 'table-01'", schema);
 	sql(b, text);
 	struct loaded *l = get(b, self, "table-01", 0);
@@ -540,8 +539,7 @@ static void a_row_beyond_the_end_of_its_table_fails_that_table_alone(void **stat
 	struct save *batch[2];
 	char why[MAX_ERROR];
 
-	put_table(b, self, "table-1x", 3);
-	put_table(b, self, "table-2x", 3);
+	put_two_tables(b, self, "table-1x", "table-2x", 3);
 	sql(b, b->kind == &store_postgres ?
 		"SET search_path = bigmuddy; UPDATE head SET seq = 1 WHERE id = 'table-1x'; DELETE FROM \"row\" WHERE table_id = 'table-1x' AND seq = 2" :
 		"WITH t AS (SELECT no << 32 AS begin FROM head WHERE id = 'table-1x') UPDATE row SET last = 1 FROM t WHERE place = begin | 4294967295;"

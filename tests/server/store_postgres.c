@@ -108,8 +108,7 @@ static void what_the_database_does_not_take_fails_alone(void **state)
 	struct save *batch[2];
 	char why[MAX_ERROR];
 
-	put_table(b, self, "table-01", 1);
-	put_table(b, self, "table-02", 1);
+	put_two_tables(b, self, "table-01", "table-02", 1);
 	batch[0] = save_of("table-01", NULL, 2, 1, "\xC3");      /* half a character */
 	batch[1] = save_of("table-02", NULL, 2, 1, "x");
 	assert_true(b->kind->save(self, batch, 2, why));
@@ -264,8 +263,7 @@ static void a_commit_whose_answer_never_came_is_found(void **state)
 	snprintf(where, sizeof where, "postgres://muddy@/postgres?host=%s", folder);
 	through.where = where;
 	void *self = opened(&through);
-	put_table(b, self, "table-01", 1);
-	put_table(b, self, "table-02", 1);
+	put_two_tables(b, self, "table-01", "table-02", 1);
 	batch[0] = save_of("table-01", NULL, 2, 3, "a");
 	batch[1] = save_of("table-02", NULL, 1, 1, "b");        /* crosses, whatever happens to the connection */
 	batch[2] = save_of("table-03", &h, 1, 0, "");

@@ -176,8 +176,7 @@ static void a_full_disk_is_told_and_loses_nothing(void **state)
 	char wal[300], why[MAX_ERROR];
 	struct save *batch[2];
 
-	put_table(b, self, "table-1x", 1);
-	put_table(b, self, "table-2x", 1);
+	put_two_tables(b, self, "table-1x", "table-2x", 1);
 	snprintf(wal, sizeof wal, "%s-wal", b->where);
 	assert_int_equal(stat(wal, &st), 0);
 	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);

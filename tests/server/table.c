@@ -12,9 +12,7 @@
 
 static void sitting_takes_a_free_seat_and_gives_it_a_secret(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 1, "Bob"));
 	assert_int_equal(d.t.seat[1].kind, SEAT_PERSON);
 	assert_string_equal(d.t.seat[1].name, "Bob");
@@ -35,9 +33,7 @@ static void sitting_takes_a_free_seat_and_gives_it_a_secret(void **state)
 static void names_are_such_as_records_can_hold(void **state)
 {
 	static const char *const bad[] = { "", " Ann", "Ann ", "A,B", "A#B", "A\tB", "A\nB", "\xff", "0123456789012345678901234567890123" };
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		assert_string_equal(desk_sit(&d, 0, bad[i]), "name");
 	assert_null(desk_sit(&d, 0, "0123456789012345678901234567890"));
@@ -47,9 +43,7 @@ static void names_are_such_as_records_can_hold(void **state)
 
 static void who_sits_can_take_another_name_and_keeps_the_rest(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_null(desk_say(&d, REQUEST_SIT, 1, "Bobby"));
 	assert_string_equal(d.t.seat[1].name, "Bobby");
 	assert_true(desk_secret(&d, 1, 2));
@@ -62,9 +56,7 @@ static void who_sits_can_take_another_name_and_keeps_the_rest(void **state)
 
 static void the_host_fills_frees_and_starts(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 0, "Ann"));
 	assert_string_equal(desk_host(&d, REQUEST_START, -1, ""), "free");
 	assert_null(desk_host(&d, REQUEST_FILL, 1, "hard"));
@@ -91,9 +83,7 @@ static void the_host_fills_frees_and_starts(void **state)
 static void a_player_is_no_host(void **state)
 {
 	static const enum request_kind hosts[] = { REQUEST_FILL, REQUEST_REMOVE, REQUEST_START, REQUEST_CLOSE };
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 0, "Ann"));
 	for (size_t i = 0; i < sizeof hosts / sizeof hosts[0]; i++)
 		assert_string_equal(desk_simply(&d, hosts[i], 0), "host");
@@ -106,7 +96,7 @@ static void nonces_count_if_they_were_revealed_before_the_start(void **state)
 	struct desk d;
 
 	for (int with = 0; with < 2; with++) {
-		desk_game(&d, "queen", 3, no_clock, 1);
+		d = desk_game("queen", 3, no_clock, 1);
 		for (int i = 0; i < 3; i++)
 			assert_null(desk_sit(&d, i, "Ann"));
 		assert_string_equal(desk_reveal(&d, 1, 77), "nonce");
@@ -126,9 +116,7 @@ static void nonces_count_if_they_were_revealed_before_the_start(void **state)
 
 static void a_nonce_is_gone_with_its_seat(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 1, "Bob"));
 	assert_null(desk_reveal(&d, 1, 51));
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 1));
@@ -142,9 +130,7 @@ static void a_nonce_is_gone_with_its_seat(void **state)
 
 static void chance_moves_in_the_same_rows_as_what_it_follows(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	assert_int_equal(desk_last(&d, 1)->kind, ROW_START);
 	assert_int_equal(desk_last(&d, 0)->kind, ROW_DRAW);
 	assert_int_equal(d.t.plies, 1);
@@ -161,8 +147,7 @@ static void an_only_move_is_made_at_once_and_taken_back_with_what_it_follows(voi
 
 	for (uint64_t seed = 1; seed <= 12; seed++) {
 		const int g = (int)(seed % 3);
-		struct desk d;
-		desk_game(&d, games[g], 3, no_clock, seed);
+		struct desk d = desk_game(games[g], 3, no_clock, seed);
 		desk_start(&d, "ppb");
 		for (int i = 0; i < 300 && d.t.status == TABLE_RUNNING; i++) {
 			const struct head *h = &d.t.head;
@@ -209,7 +194,7 @@ static void who_has_no_ice_is_asked_for_it_all_the_same(void **state)
 
 	for (uint64_t seed = 1; asked == 0; seed++) {
 		assert_true(seed < 20);
-		desk_game(&d, "broadhorns", 3, no_clock, seed);
+		d = desk_game("broadhorns", 3, no_clock, seed);
 		desk_start(&d, "ppp");
 		while (d.t.status == TABLE_RUNNING) {
 			d.t.head.game->legal(d.t.head.box, &d.t.state, &m);
@@ -228,7 +213,7 @@ static void who_plays_with_bots_alone_is_asked_only_where_there_is_a_choice(void
 	int hidden = 0;
 
 	for (uint64_t seed = 1; seed <= 6; seed++) {
-		desk_game(&d, seed % 2 ? "broadhorns" : "rails", 3, no_clock, seed);
+		d = desk_game(seed % 2 ? "broadhorns" : "rails", 3, no_clock, seed);
 		desk_start(&d, "pbb");
 		while (d.t.status == TABLE_RUNNING) {
 			const struct head *h = &d.t.head;
@@ -264,9 +249,7 @@ static struct request whole_turn(const struct desk *d, int seat)
 
 static void moves_of_a_message_are_played_all_or_none(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	uint32_t before = d.t.seq;
 	struct request a = whole_turn(&d, 0);
 	strcpy(a.move[2], "ahead");
@@ -290,9 +273,7 @@ static void moves_of_a_message_are_played_all_or_none(void **state)
 /* Else a refusal would tell what the move would have found out. */
 static void nothing_can_follow_a_move_that_cannot_be_taken_back(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	struct request a = whole_turn(&d, 0);
 	a.moves = 4;
 	strcpy(a.move[3], "nonsense");
@@ -303,9 +284,7 @@ static void nothing_can_follow_a_move_that_cannot_be_taken_back(void **state)
 
 static void a_move_from_another_place_has_crossed(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	struct request a = whole_turn(&d, 0);
 	a.place--;
 	assert_string_equal(desk_want(&d, &a), "crossed");
@@ -322,9 +301,7 @@ static void a_repeated_message_gets_the_first_answer(void **state)
 {
 	struct rows r = { .n = 0 };
 	uint32_t first, seq;
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	struct request a = whole_turn(&d, 0), other = whole_turn(&d, 1);
 	assert_null(desk_want(&d, &a));
 	first = d.t.seq;
@@ -347,9 +324,7 @@ static void a_repeated_message_gets_the_first_answer(void **state)
 static void who_gets_up_takes_the_key_along(void **state)
 {
 	struct request leave = desk_ask(REQUEST_LEAVE, 0), chat = desk_ask(REQUEST_CHAT, 0);
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 0, "Ann"));
 	strcpy(leave.key, "k1");
 	strcpy(chat.key, "k1");
@@ -363,9 +338,7 @@ static void who_gets_up_takes_the_key_along(void **state)
 
 static void a_table_has_changed_when_its_last_row_was_made(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_true(d.t.changed == d.t.head.made);
 	d.now += 1234;
 	assert_null(desk_sit(&d, 0, "Ann"));
@@ -376,9 +349,7 @@ static void a_table_has_changed_when_its_last_row_was_made(void **state)
 static void a_key_of_the_host_is_nobodys_else(void **state)
 {
 	struct request host = desk_ask(REQUEST_REMOVE, -1), chat = desk_ask(REQUEST_CHAT, 1);
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 0, "Ann"));
 	assert_null(desk_sit(&d, 1, "Bob"));
 	host.whom = 0;
@@ -396,7 +367,7 @@ static void the_answer_counts_the_chance_that_follows(void **state)
 	struct desk d;
 	uint32_t seq = 0;
 
-	desk_game(&d, "rails", 2, no_clock, 3);
+	d = desk_game("rails", 2, no_clock, 3);
 	desk_start(&d, "pp");
 	for (int tries = 0; tries < 200; tries++) {
 		struct request a = desk_ask(REQUEST_PLAY, table_to_move(&d.t));
@@ -422,7 +393,7 @@ static void out_of_turn_is_refused_with_the_rule_of_turns(void **state)
 
 	for (int i = 0; i < 3; i++) {
 		char move[MAX_TEXT];
-		desk_game(&d, games[i].game, games[i].players, no_clock, 1);
+		d = desk_game(games[i].game, games[i].players, no_clock, 1);
 		desk_start(&d, &"ppp"[3 - games[i].players]);
 		desk_legal(&d, 0, move);
 		assert_string_equal(desk_play(&d, (table_to_move(&d.t) + 1) % games[i].players, move), "turn");
@@ -433,14 +404,12 @@ static void out_of_turn_is_refused_with_the_rule_of_turns(void **state)
 
 static void nobody_plays_before_the_start_or_after_the_end(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 0, "Ann"));
 	assert_string_equal(desk_play(&d, 0, "speed 1"), "not_started");
 	assert_int_equal(table_to_move(&d.t), OVER);
 	desk_drop(&d);
-	desk_race(&d, "ppp", no_clock);
+	d = desk_race("ppp", no_clock);
 	while (d.t.status == TABLE_RUNNING)
 		desk_random(&d);
 	assert_int_equal(d.t.status, TABLE_OVER);
@@ -457,9 +426,7 @@ static void nobody_plays_before_the_start_or_after_the_end(void **state)
 static void earlier_states_can_be_seen_again(void **state)
 {
 	struct state then[40], again;
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	while (d.t.plies < 40 && d.t.status == TABLE_RUNNING) {
 		then[d.t.plies - 1] = d.t.state;
 		int before = d.t.plies;
@@ -482,9 +449,7 @@ static void earlier_states_can_be_seen_again(void **state)
 static void chat_is_plain_text_of_some_length(void **state)
 {
 	char longest[MAX_CHAT + 2];
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	memset(longest, 'x', sizeof longest);
 	longest[MAX_CHAT + 1] = '\0';
 	assert_string_equal(desk_say(&d, REQUEST_CHAT, 0, longest), "bad");
@@ -499,9 +464,7 @@ static void chat_is_plain_text_of_some_length(void **state)
 
 static void where_to_send_word_is_kept_until_it_changes(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	assert_null(desk_say(&d, REQUEST_TELL, 0, "mail ann@example.org"));
 	assert_string_equal(d.t.seat[0].tell, "mail ann@example.org");
 	assert_null(desk_say(&d, REQUEST_TELL, 0, ""));
@@ -511,9 +474,7 @@ static void where_to_send_word_is_kept_until_it_changes(void **state)
 
 static void a_rematch_is_named_once_after_the_end(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppb", no_clock);
+	struct desk d = desk_race("ppb", no_clock);
 	assert_string_equal(desk_say(&d, REQUEST_NEXT, 0, "bcdefghj"), "started");
 	assert_null(desk_host(&d, REQUEST_CLOSE, -1, "enough"));
 	assert_string_equal(desk_say(&d, REQUEST_NEXT, 0, "bcdefgh"), "bad");
@@ -526,9 +487,7 @@ static void a_rematch_is_named_once_after_the_end(void **state)
 static void a_closed_table_takes_no_more(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_race(&d, "bpp", quick);
+	struct desk d = desk_race("bpp", quick);
 	assert_null(desk_host(&d, REQUEST_CLOSE, -1, "enough"));
 	assert_int_equal(d.t.status, TABLE_CLOSED);
 	assert_string_equal(desk_say(&d, REQUEST_CHAT, 1, "Hey"), "closed");
@@ -541,9 +500,7 @@ static void a_closed_table_takes_no_more(void **state)
 
 static void a_table_that_has_seen_too_much_takes_only_what_brings_it_on(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", no_clock);
+	struct desk d = desk_race("ppp", no_clock);
 	d.t.seq = 200000;
 	assert_string_equal(desk_say(&d, REQUEST_CHAT, 0, "Hm"), "full");
 	assert_string_equal(desk_undo(&d, 0, 1), "full");
@@ -571,9 +528,7 @@ static bool fits(struct desk *d, uint32_t seq, int kind, int by, int seat, const
 static void rows_that_do_not_fit_are_refused_and_change_nothing(void **state)
 {
 	char hash[2 * HASH_BYTES + 1];
-	struct desk d;
-
-	desk_race(&d, "ppb", quick);
+	struct desk d = desk_race("ppb", quick);
 	uint32_t next = d.t.seq + 1;
 	memset(hash, 'a', sizeof hash - 1);
 	hash[sizeof hash - 1] = '\0';
@@ -631,9 +586,7 @@ static void who_sits_down_is_told_in_three_words(void **state)
 		"%s- x Eve", "%s  - Eve", " %s - Eve", "%s - ", "%s", "%s -", "", "%s x Eve", "%.20s - Eve", "%s %.20s Eve", "%s - E,e", "- - Eve",
 	};
 	char hash[2 * HASH_BYTES + 1] = "", words[300];
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	memset(hash, 'a', sizeof hash - 1);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		snprintf(words, sizeof words, bad[i], hash, hash);
@@ -656,7 +609,7 @@ static void damaged_texts_of_real_rows_are_refused_or_harmless(void **state)
 	struct desk d;
 	char why[MAX_ERROR];
 
-	desk_race(&d, "ppp", quick);
+	d = desk_race("ppp", quick);
 	for (int i = 0; i < 60 && d.t.status == TABLE_RUNNING; i++)
 		desk_random(&d);
 	for (int i = 0; i < d.all.n; i++)

@@ -17,7 +17,7 @@ static void a_decision_has_its_time_and_the_rest_comes_from_the_bank(void **stat
 	struct desk d;
 	int64_t bank;
 
-	desk_race(&d, "ppp", quick);
+	d = desk_race("ppp", quick);
 	assert_true(table_left(&d.t, 0, d.now, &bank) == 10000 && bank == 30000);
 	assert_true(table_wake(&d.t) == d.now + 40000);
 	d.now += 4000;
@@ -37,9 +37,7 @@ static void a_decision_has_its_time_and_the_rest_comes_from_the_bank(void **stat
 static void who_runs_out_of_time_is_away_and_a_bot_decides(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_race(&d, "ppp", quick);
+	struct desk d = desk_race("ppp", quick);
 	d.now += 39999;
 	assert_false(desk_due(&d));
 	assert_int_equal(table_bot(&d.t, &level), -1);
@@ -59,9 +57,7 @@ static void who_runs_out_of_time_is_away_and_a_bot_decides(void **state)
 
 static void days_are_a_clock_without_a_bank(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppp", days);
+	struct desk d = desk_race("ppp", days);
 	d.now += 2 * 24 * 3600 * 1000ll - 1;
 	assert_false(desk_due(&d));
 	d.now++;
@@ -75,7 +71,7 @@ static void a_bank_alone_is_for_the_whole_game(void **state)
 	struct desk d;
 	int64_t bank;
 
-	desk_race(&d, "ppp", (struct pace){ 0, 5000, false });
+	d = desk_race("ppp", (struct pace){ 0, 5000, false });
 	int64_t began = d.now;
 	d.now += 4000;
 	desk_end_turn(&d);
@@ -89,7 +85,7 @@ static void without_a_pace_there_is_no_clock(void **state)
 	struct desk d;
 	int64_t bank;
 
-	desk_race(&d, "ppp", no_clock);
+	d = desk_race("ppp", no_clock);
 	d.now += 1000ll * 24 * 3600 * 1000;
 	assert_true(table_left(&d.t, 0, d.now, &bank) == -1 && table_wake(&d.t) == INT64_MAX);
 	assert_false(desk_due(&d));
@@ -113,7 +109,7 @@ static void a_question_to_another_stops_the_clock(void **state)
 
 	for (uint64_t seed = 1; ; seed++) {
 		assert_true(seed < 100);
-		desk_game(&d, "queen", 3, quick, seed);
+		d = desk_game("queen", 3, quick, seed);
 		desk_start(&d, "ppp");
 		if (desk_until_asked(&d) && has_a_choice_then(&d, d.t.state.queen.order[d.t.state.queen.at], "face N"))
 			break;
@@ -133,9 +129,7 @@ static void a_question_to_another_stops_the_clock(void **state)
 /* Of the seat to move: chance in between, and the same seat again. */
 static void chance_in_between_does_not_stop_the_clock(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "rails", 2, quick, 3);
+	struct desk d = desk_game("rails", 2, quick, 3);
 	desk_start(&d, "pp");
 	for (int tries = 0; ; tries++) {
 		assert_true(tries < 500);
@@ -156,7 +150,7 @@ static void in_a_pause_clocks_bots_and_moves_stand_still(void **state)
 	struct desk d;
 	int64_t bank;
 
-	desk_race(&d, "pbp", quick);
+	d = desk_race("pbp", quick);
 	d.now += 3000;
 	assert_null(desk_simply(&d, REQUEST_PAUSE, 2));
 	assert_string_equal(desk_simply(&d, REQUEST_PAUSE, 0), "paused");
@@ -184,7 +178,7 @@ static void nobody_loses_time_to_a_server_that_was_down(void **state)
 	struct desk d;
 	int64_t bank;
 
-	desk_race(&d, "ppp", quick);
+	d = desk_race("ppp", quick);
 	assert_null(desk_simply(&d, REQUEST_PAUSE, 0));
 	d.now += 5000;
 	assert_null(desk_simply(&d, REQUEST_RESUME, 0));
@@ -202,9 +196,7 @@ static void nobody_loses_time_to_a_server_that_was_down(void **state)
 
 static void who_leaves_before_the_start_frees_the_seat(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "queen", 3, no_clock, 1);
+	struct desk d = desk_game("queen", 3, no_clock, 1);
 	assert_null(desk_sit(&d, 1, "Bob"));
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 1));
 	assert_int_equal(d.t.seat[1].kind, SEAT_FREE);
@@ -217,9 +209,7 @@ static void who_leaves_before_the_start_frees_the_seat(void **state)
 static void who_left_comes_back_at_the_next_decision(void **state)
 {
 	const char *level;
-	struct desk d;
-
-	desk_game(&d, "broadhorns", 3, quick, 1);
+	struct desk d = desk_game("broadhorns", 3, quick, 1);
 	desk_start(&d, "ppp");
 	assert_string_equal(desk_simply(&d, REQUEST_BACK, 0), "here");
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 0));
@@ -243,9 +233,7 @@ static void who_left_comes_back_at_the_next_decision(void **state)
 /* Alone there is nobody else who must act: the next turn will do. */
 static void who_plays_alone_gets_the_next_turn_back(void **state)
 {
-	struct desk d;
-
-	desk_game(&d, "rails", 1, quick, 4);
+	struct desk d = desk_game("rails", 1, quick, 4);
 	desk_start(&d, "p");
 	desk_random(&d);
 	d.now += 100000;
@@ -264,9 +252,7 @@ static void who_resigns_decides_no_more_and_is_placed_last(void **state)
 {
 	int place[MAX_PLAYERS], own[MAX_PLAYERS];
 	const char *level;
-	struct desk d;
-
-	desk_game(&d, "queen", 5, no_clock, 2);
+	struct desk d = desk_game("queen", 5, no_clock, 2);
 	desk_start(&d, "ppppp");
 	assert_null(desk_simply(&d, REQUEST_RESIGN, 0));
 	assert_null(desk_simply(&d, REQUEST_RESIGN, 3));
@@ -291,9 +277,7 @@ static void who_resigns_decides_no_more_and_is_placed_last(void **state)
 
 static void a_table_of_bots_alone_plays_to_the_end(void **state)
 {
-	struct desk d;
-
-	desk_race(&d, "ppb", quick);
+	struct desk d = desk_race("ppb", quick);
 	assert_null(desk_simply(&d, REQUEST_LEAVE, 1));
 	assert_null(desk_simply(&d, REQUEST_RESIGN, 0));
 	while (d.t.status == TABLE_RUNNING)
@@ -307,9 +291,7 @@ static void a_bot_that_comes_too_late_changes_nothing(void **state)
 {
 	struct rows r = { .n = 0 };
 	struct moves m;
-	struct desk d;
-
-	desk_race(&d, "bpp", no_clock);
+	struct desk d = desk_race("bpp", no_clock);
 	d.t.head.game->legal(d.t.head.box, &d.t.state, &m);
 	assert_false(table_bot_moves(&d.t, 0, d.t.place - 1, m.id[0], d.now, &r));
 	assert_false(table_bot_moves(&d.t, 1, d.t.place, m.id[0], d.now, &r));
