@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { pointsOf, Rounds, softLine } from "../src/review/graph";
 import {
 	accountOf,
-	briefly,
 	coarseFirst,
+	howChosen,
+	mostToGain,
 	outcomeOf,
 	playedLike,
 	swingsOf,
@@ -14,6 +15,7 @@ import {
 	type Moment,
 	type Standards,
 } from "../src/review/moments";
+import { Telling } from "../src/review/telling";
 import { start } from "./muddy";
 
 const record = (game: string) => readFileSync(`../tests/golden/${game}`, "utf8");
@@ -50,7 +52,7 @@ test("the account of each seat closes, and is the one that the program prints", 
 		const a = accountOf(moments, i, null);
 		expect(a.start + a.luck + a.own + a.others + a.hidden + a.drift + a.toJudge).toBeCloseTo(a.end, 6);
 		expect(a.toJudge).toBeCloseTo(0, 6);
-		for (const part of ["start", "luck", "own", "others", "end", "waste"] as const)
+		for (const part of ["start", "luck", "own", "others", "end", "waste", "slips"] as const)
 			expect(a[part], part).toBeCloseTo(seat[part]!, 5);
 		expect(a.hidden + a.drift).toBeCloseTo(seat.hidden!, 5);
 		expect(playedLike(a, like)).toBe((seat as unknown as { like: string | null }).like);
@@ -62,6 +64,15 @@ test("what is not judged yet stands in a column of its own, and the account stil
 	const half = moments.map((m, i) => (i % 3 === 1 ? null : m));
 	const a = accountOf(half, 0, 1);
 	expect(a.start + a.luck + a.own + a.others + a.hidden + a.drift + a.toJudge).toBeCloseTo(1, 9);
+});
+
+test("what a turn cost as a whole is less than what its decisions cost one by one", async () => {
+	const { moments } = await review(golden.find((f) => f.startsWith("rails"))!);
+	const swings = swingsOf(moments).filter((s) => s.kind === "choice");
+	for (const s of swings) expect(s.by[s.seat]).toBeGreaterThanOrEqual(-1); // nobody can lose more than all
+	const own = (seat: number) => accountOf(moments, seat, null).own;
+	const turns = swings.reduce((sum, s) => sum + s.by[s.seat]!, 0);
+	expect(turns).toBeGreaterThan(own(0) + own(1));
 });
 
 test("moments of one turn are one swing, and turning points come in the order of the game", async () => {
@@ -109,7 +120,32 @@ test("a soft line goes through its points and never beyond them", () => {
 	expect(Math.max(...ys)).toBeLessThanOrEqual(40);
 });
 
-test("a line of moves is told briefly", () => {
-	expect(briefly(["speed 5", "right", "ahead", "ahead", "ahead"])).toBe("speed 5, right, ahead ×3");
-	expect(briefly(["1", "2", "3"], 2)).toBe("1, 2");
+test("whoever has most slips has most to gain, whoever won, and words do not scold", async () => {
+	const { moments } = await review(game);
+	const accounts = [0, 1, 2].map((seat) => accountOf(moments, seat, null));
+	const gains = mostToGain(accounts)!;
+	for (const a of accounts) expect(a.slips).toBeLessThanOrEqual(accounts[gains]!.slips);
+	expect(mostToGain([accounts[0]!])).toBeNull();
+	expect(mostToGain(accounts.map((a) => ({ ...a, slips: 0 })))).toBeNull();
+	expect(howChosen({ ...accounts[0]!, slips: -5 })).not.toBe(howChosen({ ...accounts[0]!, slips: 5 }));
+});
+
+test("turning points are told in sentences, with what was left and what would have kept more", async () => {
+	for (const of of ["queen", "broadhorns", "rails"].map((g) => golden.find((f) => f.startsWith(g))!)) {
+		const { moments } = await review(of);
+		const swings = swingsOf(moments);
+		const telling = new Telling(
+			moments,
+			swings,
+			new Rounds([0, 4, 20, 30], moments.length),
+			(s) => s,
+			(seat) => `Seat ${seat}`,
+		);
+		const points = turningPoints(swings).filter((s) => s.kind === "choice");
+		expect(points.length, of).toBeGreaterThan(0);
+		for (const s of points) {
+			expect(telling.happened(s), of).toMatch(/^[A-Z].*\.$/);
+			expect(telling.kept(s), of).toMatch(/^That left \d+ in 100\. [A-Z].*: \d+\.$/);
+		}
+	}
 });

@@ -9,6 +9,8 @@ export interface Option {
 	line?: string[];
 	story?: string;
 	events?: Told[];
+	/** What to do for it, as a sentence; of the best three and of the one that was played. */
+	advice?: string;
 }
 
 /** What a move told, for a board to point at. */
@@ -33,6 +35,10 @@ export interface Moment {
 	hidden: number[];
 	error: number[];
 	options: Option[];
+	/** Of a decision: how much it counts in `waste`, the share of what was at stake that was given away, and its part of `slips`. */
+	weight?: number;
+	gave?: number;
+	slip?: number;
 	/** Of a draw: what it brought, in words. */
 	story?: string;
 }
@@ -50,8 +56,9 @@ export interface Account {
 	/** Of moves that are not judged yet. */
 	toJudge: number;
 	end: number;
-	/** The share of what was at stake in its decisions that it gave away; as src/review/review.c has it. */
+	/** The share of what was at stake in its decisions that it gave away, and whether its moves look chosen: docs/review.md. */
 	waste: number;
+	slips: number;
 	decisions: number;
 }
 
@@ -61,11 +68,6 @@ export type Moments = readonly (Moment | null)[];
 export function outcomeOf(places: readonly number[]): number[] {
 	const first = places.filter((p) => p === 1).length;
 	return places.map((p) => (p === 1 ? 1 / first : 0));
-}
-
-function logOdds(chance: number): number {
-	const x = Math.min(0.9999, Math.max(0.0001, chance));
-	return Math.log(x / (1 - x));
 }
 
 export function accountOf(moments: Moments, seat: number, end: number | null): Account {
@@ -79,6 +81,7 @@ export function accountOf(moments: Moments, seat: number, end: number | null): A
 		toJudge: 0,
 		end: end ?? moments.at(-1)?.after[seat] ?? 0,
 		waste: 0,
+		slips: 0,
 		decisions: 0,
 	};
 	let weights = 0;
@@ -95,12 +98,9 @@ export function accountOf(moments: Moments, seat: number, end: number | null): A
 		a.own += m.decided[seat]!;
 		if (m.kind !== "decision") return;
 		a.decisions++;
-		const best = logOdds(m.options[0]!.promise[seat]!);
-		const stake = best - logOdds(m.options.at(-1)!.promise[seat]!);
-		if (stake < 0.1) return;
-		const weight = Math.min(stake, 0.3);
-		weights += weight;
-		a.waste += weight * ((best - logOdds(m.options.find((o) => o.played)!.promise[seat]!)) / stake) ** 2;
+		a.slips += m.slip!;
+		a.waste += m.weight! * m.gave! ** 2;
+		weights += m.weight!;
 	});
 	a.waste = weights > 0 ? Math.sqrt(a.waste / weights) : 0;
 	a.toJudge = a.end - a.start - a.luck - a.own - a.others - a.hidden - a.drift;
@@ -150,9 +150,25 @@ export function swingsOf(moments: Moments): Swing[] {
 		open.to = m.ply;
 		if (here > peak) [peak, open.ply] = [here, m.ply];
 		if (kind === "draw") open.seat = most(open.by);
-		open.size = Math.abs(open.by[open.seat]!);
+	}
+	for (const s of swings) {
+		if (s.kind === "choice") s.by = netOf(moments, s);
+		s.size = Math.abs(s.by[s.seat]!);
 	}
 	return swings;
+}
+
+/** What a turn of decisions cost as a whole. What one of them seemed to cost and the next made up for is nothing: the judgement had changed its mind in between. */
+function netOf(moments: Moments, s: Swing): number[] {
+	const turn = moments.slice(s.from, s.to + 1);
+	if (turn.some((m) => m === null)) return s.by;
+	return s.by.map((_, i) => {
+		const chance = turn.reduce(
+			(sum, m) => sum - m!.luck[i]! - m!.hidden[i]!,
+			turn.at(-1)!.after[i]! - turn[0]!.before[i]!,
+		);
+		return i === s.seat ? Math.min(0, chance) : chance;
+	});
 }
 
 /** Less than this is not worth a word. */
@@ -177,6 +193,21 @@ export function playedLike(account: Account, standards: Standards): string | nul
 	return Object.entries(standards).sort((a, b) => far(a[1]) - far(b[1]))[0]?.[0] ?? null;
 }
 
+/** Who has most to gain by deciding otherwise, whoever won; null: alone, or before there is anything to tell. */
+export function mostToGain(accounts: readonly Account[]): number | null {
+	const slips = accounts.map((a) => a.slips);
+	return accounts.length > 1 && new Set(slips).size > 1 ? slips.indexOf(Math.max(...slips)) : null;
+}
+
+/** The moves of a seat as a whole, by `slips`: above 0 some of them look like moves at random. */
+export const howChosen = (a: Account): string =>
+	a.slips < -CLEARLY
+		? "The moves look well considered."
+		: a.slips < CLEARLY
+			? "Most moves look considered."
+			: "Some moves look like quick ones.";
+const CLEARLY = 2;
+
 /** In the order in which a coarse picture is there first and gets finer: every 64th move, then those half-way between, and so on. */
 export function coarseFirst(n: number): number[] {
 	const order: number[] = n > 0 ? [0] : [];
@@ -192,17 +223,3 @@ export const signed = (x: number): string => {
 	return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 };
 export const hundredths = (x: number): number => Math.round(100 * x);
-
-/** Moves one after the other in few words: the same one several times is told once, and of many the first ones. */
-export function briefly(moves: readonly string[], most = 6): string {
-	const runs: { move: string; n: number }[] = [];
-	for (const move of moves) {
-		const last = runs.at(-1);
-		if (last?.move === move) last.n++;
-		else runs.push({ move, n: 1 });
-	}
-	return runs
-		.slice(0, most)
-		.map(({ move, n }) => (n > 1 ? `${move} ×${n}` : move))
-		.join(", ");
-}

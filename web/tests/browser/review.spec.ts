@@ -18,6 +18,7 @@ test("a review is judged in the page, kept with the game, and its turning points
 	expect(Math.abs(parts.reduce((a, b) => a + b, 0) - Number(right))).toBeLessThanOrEqual(3);
 
 	const points = page.locator(".turning li button");
+	await expect(points.filter({ hasText: /That left \d+ in 100\. [A-Z].*: \d+\./ }).first()).toBeVisible();
 	await points.last().click();
 	await expect(points.last()).toHaveClass(/on/);
 	const title = page.locator(".moment h2");
@@ -26,6 +27,7 @@ test("a review is judged in the page, kept with the game, and its turning points
 	await page.keyboard.press("ArrowLeft");
 	await expect(title).not.toHaveText(before!);
 	await expect(page.locator(".cards article")).toHaveCount(4);
+	await expect(page.getByText("Most to gain by other choices, whoever won.")).toHaveCount(1);
 	await page.getByRole("button", { name: "bands" }).click();
 	await expect(page.locator(".plot .between")).toHaveCount(4);
 
