@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/settle.h"
 #include "gpu/gpu.h"
 #include "gpu/ptx.h"
 #include "gpu/vec.h"
@@ -90,7 +91,7 @@ static struct playout_sums plain(const struct game *g, const struct playout_job 
 				hash = playout_hash(hash, &view);
 			}
 			if (mover == CHANCE)
-				move = game_chance(g, &job->box, &s, &r);
+				move = settle_draw(g, &job->box, &s, &m, &r);
 			else
 				move = m.n == 1 ? m.id[0] : m.id[rng_below(&r, (uint32_t)m.n)];
 			g->apply(&job->box, &s, move, NULL);
@@ -223,8 +224,9 @@ static double speed(struct gpu *gpu, const struct game *g, int players, double s
 
 static void measure(struct gpu *gpu, const struct game *g, double seconds)
 {
-	static const struct gpu_shape tried[] = { { 0, 0, 0 }, { 320, 0, 0 }, { 384, 0, 0 }, { 416, 0, 0 }, { 448, 0, 0 }, { 0, 256, 255 }, { 0, 384, 168 }, { 0, 512, 128 },
-		{ 0, 640, 96 }, { 0, 768, 80 }, { 0, 1024, 64 } };
+	static const struct gpu_shape tried[] = { { .slots = 0 }, { .slots = 320 }, { .slots = 384 }, { .slots = 416 }, { .slots = 448 },
+		{ .threads = 256, .registers = 255 }, { .threads = 384, .registers = 168 }, { .threads = 512, .registers = 128 }, { .threads = 640, .registers = 96 },
+		{ .threads = 768, .registers = 80 }, { .threads = 1024, .registers = 64 } };
 	char why[GPU_WHY] = "";
 
 	for (int players = g->min_players; players <= g->max_players; players++)

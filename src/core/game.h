@@ -24,7 +24,7 @@ enum { CHANCE = -1, OVER = -4, WATCHER = -5, ALL = -6 };
 
 /* The whole game at one moment. Copied with =, compared with memcmp, never freed. */
 struct state {
-	uint16_t rules;                 /* version of the rules it is played by */
+	_Alignas(8) uint16_t rules;     /* version of the rules it is played by; aligned, so that states are copied and hashed in words */
 	int8_t   eyes;                  /* ALL: everything; else a view: the seat, or WATCHER, that it was made for */
 	uint8_t  players;
 	uint8_t  option[MAX_OPTIONS];   /* of struct game's options: which value, or the number itself */

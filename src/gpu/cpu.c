@@ -22,7 +22,7 @@ static void play(const struct work *w, uint64_t index, struct playout_sums *sums
 
 	playout_begin(w->game, w->job, index, &p);
 	while ((mover = w->game->to_move(&w->job->box, &p.s)) != OVER)
-		playout_step(w->game, w->job, &p, mover);
+		playout_step(w->game, w->job, &p, mover, w->job->look != 0);
 	sums->games++;
 	sums->turns += (uint64_t)w->game->turn(&p.s);
 	sums->moves += p.moves;

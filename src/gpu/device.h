@@ -19,21 +19,14 @@ static inline uint64_t thread_in_grid(void)
 static inline uint64_t threads_of_grid(void) { return (uint64_t)(uint32_t)__nvvm_read_ptx_sreg_nctaid_x() * threads_of_block(); }
 
 static inline void wait_for_block(void) { __syncthreads(); }
+static inline void pause_thread(uint32_t nanoseconds) { __nvvm_nanosleep(nanoseconds); }
 static inline void wait_for_warp(void) { __nvvm_bar_warp_sync(ALL_LANES); }
 
 /* The value of another lane of the warp. All lanes must call it together. */
 static inline uint32_t value_of(uint32_t value, int lane) { return (uint32_t)__nvvm_shfl_sync_idx_i32(ALL_LANES, (int)value, lane, 31); }
-static inline uint32_t value_xor(uint32_t value, int mask) { return (uint32_t)__nvvm_shfl_sync_bfly_i32(ALL_LANES, (int)value, mask, 31); }
 static inline uint32_t value_up(uint32_t value, int by) { return (uint32_t)__nvvm_shfl_sync_up_i32(ALL_LANES, (int)value, by, 0); }
 
-static inline uint32_t greatest_of_warp(uint32_t value)
-{
-	for (int mask = WARP / 2; mask > 0; mask /= 2) {
-		uint32_t other = value_xor(value, mask);
-		value = other > value ? other : value;
-	}
-	return value;
-}
+static inline uint32_t greatest_of_warp(uint32_t value) { return __nvvm_redux_sync_umax(value, ALL_LANES); }
 
 /* The sum of the values of this lane and those before it. */
 static inline uint32_t sum_up_to(uint32_t value, int lane)

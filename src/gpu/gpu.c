@@ -46,6 +46,7 @@ static bool load(struct gpu *gpu, uint32_t registers, char why[GPU_WHY])
 	cuda_result result = gpu->cuda.load(&gpu->module, gpu->ptx->text, 3, option, value);
 	snprintf(what, sizeof what, "the rules do not load on the GPU%s%.100s", said[0] ? ": " : "", said);
 	return gpu_fine(gpu, result, what, why) && gpu_fine(gpu, gpu->cuda.function(&gpu->play, gpu->module, "play"), "the GPU's program has no `play`", why)
+		&& gpu_fine(gpu, gpu->cuda.function(&gpu->play_look, gpu->module, "play_look"), "the GPU's program has no `play_look`", why)
 		&& gpu_fine(gpu, gpu->cuda.function(&gpu->step, gpu->module, "step"), "the GPU's program has no `step`", why)
 		&& gpu_fine(gpu, gpu->cuda.global(&bytes, NULL, gpu->module, "play_bytes"), "the GPU's program has no `play_bytes`", why)
 		&& gpu_fine(gpu, gpu->cuda.from_device(&gpu->slot_bytes, bytes, sizeof gpu->slot_bytes), "nothing can be copied from the GPU", why);
@@ -59,6 +60,8 @@ bool gpu_reshape(struct gpu *gpu, struct gpu_shape shape, char why[GPU_WHY])
 	shape.slots = shape.slots ? shape.slots : preset.slots;
 	shape.threads = shape.threads ? shape.threads : preset.threads;
 	shape.registers = shape.registers ? shape.registers : preset.registers;
+	shape.least = shape.least ? shape.least : preset.least;
+	shape.patience = shape.patience ? shape.patience : preset.patience;
 	gpu->cuda.device_attribute(&most, CUDA_SHARED_OF_BLOCK, gpu->device);
 	if (shape.slots % 32 != 0 || shape.slots == 0 || shape.slots > PLAY_MOST_GAMES || shape.threads % 32 != 0 || shape.threads == 0 || shape.threads > 1024) {
 		snprintf(why, GPU_WHY, "slots are a multiple of 32 up to %d, threads one up to 1024", PLAY_MOST_GAMES);
@@ -68,8 +71,9 @@ bool gpu_reshape(struct gpu *gpu, struct gpu_shape shape, char why[GPU_WHY])
 		if (!load(gpu, shape.registers, why))
 			return false;
 	gpu->shape = shape;
-	const size_t bytes = shape.slots * gpu->slot_bytes;
-	return gpu_fine(gpu, gpu->cuda.function_set(gpu->play, CUDA_MAX_DYNAMIC_SHARED, (int)bytes), "too many games for the GPU's shared memory", why);
+	const int bytes = (int)(shape.slots * gpu->slot_bytes);
+	return gpu_fine(gpu, gpu->cuda.function_set(gpu->play, CUDA_MAX_DYNAMIC_SHARED, bytes), "too many games for the GPU's shared memory", why)
+		&& gpu_fine(gpu, gpu->cuda.function_set(gpu->play_look, CUDA_MAX_DYNAMIC_SHARED, bytes), "too many games for the GPU's shared memory", why);
 }
 
 struct gpu_shape gpu_shape(const struct gpu *gpu)
@@ -142,7 +146,7 @@ const char *gpu_name(const struct gpu *gpu)
 /* Playing ------------------------------------------------------------------------------------------ */
 
 /* Launches one block for each multiprocessor, and waits for it. */
-static bool launch(struct gpu *gpu, double *seconds, char why[GPU_WHY])
+static bool launch(struct gpu *gpu, cuda_function play, double *seconds, char why[GPU_WHY])
 {
 	const struct cuda *c = &gpu->cuda;
 	cuda_event from = NULL, to = NULL;
@@ -152,7 +156,7 @@ static bool launch(struct gpu *gpu, double *seconds, char why[GPU_WHY])
 
 	bool ok = gpu_fine(gpu, c->event_create(&from, 0), "the GPU cannot take the time", why) && gpu_fine(gpu, c->event_create(&to, 0), "the GPU cannot take the time", why)
 		&& gpu_fine(gpu, c->event_record(from, NULL), "the GPU cannot take the time", why)
-		&& gpu_fine(gpu, c->launch(gpu->play, (unsigned)gpu->multiprocessors, 1, 1, gpu->shape.threads, 1, 1, shared, NULL, parameters, NULL), "the games cannot begin", why)
+		&& gpu_fine(gpu, c->launch(play, (unsigned)gpu->multiprocessors, 1, 1, gpu->shape.threads, 1, 1, shared, NULL, parameters, NULL), "the games cannot begin", why)
 		&& gpu_fine(gpu, c->event_record(to, NULL), "the GPU cannot take the time", why)
 		&& gpu_fine(gpu, c->synchronize(), "the games broke off", why)
 		&& gpu_fine(gpu, c->event_elapsed(&ms, from, to), "the GPU cannot take the time", why);
@@ -169,13 +173,14 @@ bool gpu_play(struct gpu *gpu, const struct playout_job *job, struct gpu_run *ru
 {
 	const struct cuda *c = &gpu->cuda;
 	const struct play_args args = { .job = (const struct playout_job *)(uintptr_t)gpu->job, .shared = (struct play_shared *)(uintptr_t)gpu->shared,
-		.first = run->first, .games = run->games, .slots = gpu->shape.slots };
+		.first = run->first, .games = run->games, .slots = gpu->shape.slots,
+		.least = gpu->shape.least, .patience = gpu->shape.patience };
 	struct play_shared shared;
 
 	if (!gpu_fine(gpu, c->to_device(gpu->job, job, sizeof *job), "nothing can be copied to the GPU", why)
 			|| !gpu_fine(gpu, c->to_device(gpu->args, &args, sizeof args), "nothing can be copied to the GPU", why)
 			|| !gpu_fine(gpu, c->fill(gpu->shared, 0, sizeof shared), "nothing can be copied to the GPU", why)
-			|| !launch(gpu, &run->seconds, why)
+			|| !launch(gpu, job->look ? gpu->play_look : gpu->play, &run->seconds, why)
 			|| !gpu_fine(gpu, c->from_device(&shared, gpu->shared, sizeof shared), "nothing can be copied from the GPU", why))
 		return false;
 	run->sums = shared.sums;

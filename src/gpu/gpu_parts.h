@@ -14,7 +14,7 @@ struct gpu {
 	char               name[64];
 	cuda_context       context;
 	cuda_module        module;
-	cuda_function      play, step;
+	cuda_function      play, play_look, step;
 	uint32_t           slot_bytes;          /* that a game takes on the device */
 	struct gpu_shape   shape;
 	cuda_memory        job, shared, args;

@@ -26,15 +26,17 @@ struct playout {
 /* What came out of all games of a job; each member is a sum, so the order in which games end does not matter. */
 struct playout_sums { uint64_t games, turns, moves, decisions, hash; };
 
-/* The bytes of a state in a hash: states have no padding that is not zero (game_same compares them with memcmp). Zeros at the end do
+/* A state in a hash, word by word: states have no padding that is not zero (game_same compares them with memcmp). Zeros at the end do
  * not count, because a state has more of them on the CPU than on a GPU, where there is one game only. */
 static inline uint64_t playout_hash(uint64_t hash, const struct state *s)
 {
-	const unsigned char *at = (const unsigned char *)s;
-	size_t n = sizeof *s;
+	_Static_assert(sizeof *s % sizeof hash == 0 && _Alignof(struct state) == sizeof hash, "a state is a number of words");
+	const uint64_t *at = (const uint64_t *)(const void *)s;
+	size_t n = sizeof *s / sizeof *at;
 
 	while (n > 0 && at[n - 1] == 0)
 		n--;
+#pragma GCC unroll 1
 	for (size_t i = 0; i < n; i++) {
 		hash = (hash ^ at[i]) * 0x9E3779B97F4A7C15u;
 		hash ^= hash >> 29;
@@ -60,21 +62,45 @@ static inline void playout_look(const struct game *g, const struct playout_job *
 	p->hash = playout_hash(p->hash, &view);
 }
 
-/* Plays one move. `mover` is what to_move has answered: a seat or CHANCE. */
-static inline void playout_step(const struct game *g, const struct playout_job *job, struct playout *p, int mover)
+/* Chance by its weights: quickly where the game can, else as settle_draw (core/settle.h) draws, but without a list of weights, which would lie in
+ * slow memory on a GPU. */
+static inline int playout_chance(const struct game *g, const struct playout_job *job, struct playout *p)
 {
-	int move;
+	int move = g->chance ? g->chance(&job->box, &p->s, &p->r) : -1, i = 0;
+	uint32_t weight, total = 0;
+	struct moves m;
 
-	if (mover == CHANCE) {
-		move = game_chance(g, &job->box, &p->s, &p->r);
-	} else {
-		struct moves m;
-		g->legal(&job->box, &p->s, &m);
-		p->decisions += m.n > 1;
-		if (job->look && m.n > 1 && p->decisions % job->look == 0)
-			playout_look(g, job, p, mover);
-		move = m.id[m.n > 1 ? rng_below(&p->r, (uint32_t)m.n) : 0];
-	}
+	if (move >= 0)
+		return move;
+	g->legal(&job->box, &p->s, &m);
+	if (m.n == 1)
+		return m.id[0];
+	for (int k = 0; k < m.n; k++)
+		total += (uint32_t)g->weight(&job->box, &p->s, m.id[k]);
+	for (uint32_t drawn = rng_below(&p->r, total); drawn >= (weight = (uint32_t)g->weight(&job->box, &p->s, m.id[i])); i++)
+		drawn -= weight;
+	return m.id[i];
+}
+
+/* What the mover plays: uniformly any of its moves. `look`: job->look counts. */
+static inline __attribute__((always_inline)) int playout_choice(const struct game *g, const struct playout_job *job, struct playout *p, int mover, bool look)
+{
+	struct moves m;
+
+	g->legal(&job->box, &p->s, &m);
+	if (m.n == 1)
+		return m.id[0];
+	p->decisions++;
+	if (look && p->decisions % job->look == 0)
+		playout_look(g, job, p, mover);
+	return m.id[rng_below(&p->r, (uint32_t)m.n)];
+}
+
+/* Plays one move. `mover` is what to_move has answered: a seat or CHANCE. */
+static inline __attribute__((always_inline)) void playout_step(const struct game *g, const struct playout_job *job, struct playout *p, int mover, bool look)
+{
+	int move = mover == CHANCE ? playout_chance(g, job, p) : playout_choice(g, job, p, mover, look);
+
 	g->apply(&job->box, &p->s, move, NULL);
 	p->moves++;
 	p->hash = rng_mix(p->hash ^ (uint64_t)move);

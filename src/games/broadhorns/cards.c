@@ -180,8 +180,17 @@ void broad_reshuffle(struct broadhorns *g)
 	};
 
 	_Static_assert(sizeof after == BROAD_WHERES && AGES == 6, "every place has one that comes after it");
-	for (int card = 0; card < BROAD_CARDS; card++)
-		g->where[card] = after[g->where[card]];
+	_Static_assert(IN_PILE == 0 && IN_DISCARD == 1 && BROAD_CARDS % 8 == 1 && BROAD_WHERES <= 128, "eight cards are shuffled together");
+	for (int first = 0; first < BROAD_CARDS - 1; first += 8) {      /* most lie in the discard pile; those in hands are few */
+		uint64_t eight = broad_eight(g, first), hands = (eight + (128 - IN_HAND) * 0x0101010101010101u) & 0x8080808080808080u;
+		eight ^= broad_zeros(eight ^ IN_DISCARD * 0x0101010101010101u) >> 7;
+		memcpy(g->where + first, &eight, sizeof eight);
+		for (; hands; hands &= hands - 1) {
+			uint8_t *where = &g->where[first + __builtin_ctzll(hands) / 8];
+			*where = after[*where];
+		}
+	}
+	g->where[BROAD_CARDS - 1] = after[g->where[BROAD_CARDS - 1]];
 	for (int seat = 0; seat < BROAD_PLAYERS; seat++) {
 		uint8_t *held = g->player[seat].held;
 		held[AGES - 1] = (uint8_t)(held[AGES - 1] + held[AGES - 2]);
