@@ -28,14 +28,14 @@ struct queues {
 
 static SHARED struct queues q;
 
-/* Where a game lies. Its size is an odd number of words of eight bytes, so that games side by side do not use the same banks of the shared memory. */
-struct slot { struct playout p; uint64_t pad[sizeof(struct playout) / 8 % 2 ? 2 : 1]; };
-extern SHARED struct slot pool[];               /* as many as the launch asks for */
+/* Where games lie, each on an odd number of words of eight bytes, so that those side by side do not use the same banks of the shared memory. */
+enum { SLOT = sizeof(struct playout) / sizeof(uint64_t) | 1 };
+extern SHARED uint64_t pool[];                  /* as many as the launch asks for */
 
 extern const uint32_t play_bytes;
-const uint32_t play_bytes = sizeof(struct slot);        /* the host asks how many a slot takes */
+const uint32_t play_bytes = SLOT * sizeof(uint64_t);    /* the host asks how many a slot takes */
 
-static inline struct playout *playout_of(uint32_t slot) { return (struct playout *)&pool[slot].p; }
+static inline struct playout *playout_of(uint32_t slot) { return (struct playout *)&pool[slot * SLOT]; }
 
 static uint32_t add(SHARED uint32_t *to, uint32_t n) { return __atomic_fetch_add(to, n, __ATOMIC_RELAXED); }
 

@@ -13,7 +13,7 @@
 struct step_out {
 	int8_t  *mover;                 /* whose decision it is */
 	uint8_t *over;                  /* 1: the step before ended a game; share and score are of that game */
-	uint8_t *mask;                  /* num_actions bytes of 0 and 1 */
+	uint8_t *mask;                  /* num_actions bytes of 0 and 1; the next step reads them again, so nobody else writes there */
 	uint8_t *row;                   /* what the mover may know: core/tensor.h */
 	float   *share;                 /* MAX_PLAYERS each: the seat's share of the win: 1 for the only winner */
 	int16_t *score;                 /* MAX_PLAYERS each */
@@ -72,38 +72,43 @@ static inline int step_settle(const struct game *g, const struct step_args *a, u
 	return mover;
 }
 
-static inline int step_choice(const struct step_args *a, uint32_t i, const struct moves *m)
-{
-	int action = a->action ? a->action[i] : -1;
-
-	for (int k = 0; k < m->n && action >= 0; k++)
-		if (m->id[k] == action)
-			return action;
-	if (action >= 0)
-		__atomic_fetch_add(a->wrong, 1, __ATOMIC_RELAXED);
-	return m->id[rng_below(&a->game[i].p.r, (uint32_t)m->n)];
-}
-
-static inline void step_one(const struct game *g, const struct step_args *a, uint32_t i)
+/* The action, if it is legal: the mask of the step before says so, and no list is made. */
+static inline int step_choice(const struct game *g, const struct step_args *a, uint32_t i, struct moves *m)
 {
 	struct playout *p = &a->game[i].p;
-	struct moves m;
+	int action = a->action ? a->action[i] : -1;
 
+	if (action >= 0 && action < g->num_actions && a->out.mask[(size_t)i * g->num_actions + (size_t)action])
+		return action;
+	if (action >= 0)
+		__atomic_fetch_add(a->wrong, 1, __ATOMIC_RELAXED);
+	g->legal(&a->job->box, &p->s, m);
+	return m->id[rng_below(&p->r, (uint32_t)m->n)];
+}
+
+/* Plays one decision of game i and on to the next one, whose mover it returns and whose moves it lists. */
+static inline int step_play(const struct game *g, const struct step_args *a, uint32_t i, struct moves *m)
+{
 	a->out.over[i] = 0;
 	if (a->begin) {
 		a->game[i].index = i;
 		step_begin(g, a, i);
 	} else {
-		g->legal(&a->job->box, &p->s, &m);
-		g->apply(&a->job->box, &p->s, step_choice(a, i, &m), NULL);
+		int move = step_choice(g, a, i, m);
+		g->apply(&a->job->box, &a->game[i].p.s, move, NULL);
 	}
-	const int mover = step_settle(g, a, i, &m);
-	a->out.mover[i] = (int8_t)mover;
-	g->observe(&a->job->box, &p->s, mover, a->out.row + (size_t)i * step_row(g->planes));
+	return step_settle(g, a, i, m);
+}
+
+/* Writes what is to be known of that decision. The mask of game i is all zero before. */
+static inline void step_write(const struct game *g, const struct step_args *a, uint32_t i, int mover, const struct moves *m)
+{
 	uint8_t *mask = a->out.mask + (size_t)i * g->num_actions;
-	memset(mask, 0, g->num_actions);
-	for (int k = 0; k < m.n; k++)
-		mask[m.id[k]] = 1;
+
+	a->out.mover[i] = (int8_t)mover;
+	for (int k = 0; k < m->n; k++)
+		mask[m->id[k]] = 1;
+	g->observe(&a->job->box, &a->game[i].p.s, mover, a->out.row + (size_t)i * step_row(g->planes));
 }
 
 #endif

@@ -77,8 +77,12 @@ static bool launch(struct gpu_vec *v, void *args, void *stream, char why[GPU_WHY
 	void *parameters[] = { &args };
 
 	if (!v->gpu) {
-		for (uint32_t i = 0; i < v->n; i++)
-			step_one(v->game, args, i);
+		for (uint32_t i = 0; i < v->n; i++) {
+			struct moves m;
+			int mover = step_play(v->game, args, i, &m);
+			memset((uint8_t *)v->buffer[GPU_MASK].memory + (size_t)i * v->game->num_actions, 0, v->game->num_actions);
+			step_write(v->game, args, i, mover, &m);
+		}
 		return true;
 	}
 	return gpu_fine(v->gpu, v->gpu->cuda.launch(v->gpu->step, (v->n + THREADS - 1) / THREADS, 1, 1, THREADS, 1, 1, 0, stream, parameters, NULL),

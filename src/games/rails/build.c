@@ -82,24 +82,33 @@ static struct sites survey(const struct rails *g, int tile)
 	return (struct sites){ .open = p->near[tile] & ~p->track[tile] & ~two, .shared = one };
 }
 
+/* R22, R37, R103: terrains that the money pays for, a bit each; the second with the fee. */
+struct paid { uint32_t by_fee[2]; };
+
+static struct paid paid_by(const struct box *b, const struct state *s, int money)
+{
+	struct paid out = { { 0, 0 } };
+
+	for (int terrain = 0; terrain < CITY; terrain++) {
+		int left = money - bank_cost(b, s, terrain);
+		out.by_fee[0] |= (uint32_t)(left >= 0) << terrain;
+		out.by_fee[1] |= (uint32_t)(left >= b->rails.fee) << terrain;
+	}
+	return out;
+}
+
 void rails_build_legal(const struct box *b, const struct state *s, struct moves *out)
 {
 	const struct rails *g = &s->rails;
-	const struct rails_side *p = &g->side[g->active];
-	uint32_t paid[2] = { 0, 0 };    /* R22, R37, R103: terrains that the money pays for, a bit each; the second with the fee */
+	struct paid paid = paid_by(b, s, g->side[g->active].money);
 	int n = out->n;
 
-	for (int terrain = 0; terrain < CITY; terrain++) {
-		int left = p->money - bank_cost(b, s, terrain);
-		paid[0] |= (uint32_t)(left >= 0) << terrain;
-		paid[1] |= (uint32_t)(left >= b->rails.fee) << terrain;
-	}
 	for (int tile = 0; tile < RAILS_TILES; tile++) {
 		const struct rails_hex *hex = b->rails.tile[tile].hex;
 		struct sites of = survey(g, tile);
 		for (; of.open; of.open &= of.open - 1) {
 			int here = rails_lowest(of.open);
-			if (paid[of.shared >> here & 1] >> hex[here].terrain & 1)
+			if (paid.by_fee[of.shared >> here & 1] >> hex[here].terrain & 1)
 				out->id[n++] = (uint16_t)(RAILS_MOVE_BUILD + tile * RAILS_HEXES + here);
 		}
 	}
@@ -108,12 +117,14 @@ void rails_build_legal(const struct box *b, const struct state *s, struct moves 
 
 bool rails_can_build(const struct box *b, const struct state *s, int money)
 {
-	for (int tile = 0; tile < RAILS_TILES; tile++) {
+	struct paid paid = paid_by(b, s, money);
+
+	for (int tile = 0; tile < RAILS_TILES && paid.by_fee[0]; tile++) {
+		const struct rails_hex *hex = b->rails.tile[tile].hex;
 		struct sites of = survey(&s->rails, tile);
 		for (; of.open; of.open &= of.open - 1) {
-			int here = rails_lowest(of.open), terrain = b->rails.tile[tile].hex[here].terrain;
-			int fee = of.shared >> here & 1 ? b->rails.fee : 0;
-			if (terrain != CITY && bank_cost(b, s, terrain) + fee <= money)
+			int here = rails_lowest(of.open);
+			if (paid.by_fee[of.shared >> here & 1] >> hex[here].terrain & 1)
 				return true;
 		}
 	}
