@@ -31,7 +31,8 @@ struct playout_sums { uint64_t games, turns, moves, decisions, hash; };
 static inline uint64_t playout_hash(uint64_t hash, const struct state *s)
 {
 	_Static_assert(sizeof *s % sizeof hash == 0 && _Alignof(struct state) == sizeof hash, "a state is a number of words");
-	const uint64_t *at = (const uint64_t *)(const void *)s;
+	typedef uint64_t __attribute__((may_alias)) word;
+	const word *at = (const word *)(const void *)s;
 	size_t n = sizeof *s / sizeof *at;
 
 	while (n > 0 && at[n - 1] == 0)
