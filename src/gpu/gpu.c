@@ -11,9 +11,9 @@ enum { STACK = 16 * 1024 };             /* bytes of each thread */
 
 /* What was fastest on an H200: docs/gpu.md. Slots are bounded by shared memory, 227 KiB of each multiprocessor. */
 static const struct { const char *game; struct gpu_shape shape; } shapes[] = {
-	{ "queen",      { .slots = 1024, .threads = 512, .registers = 128 } },
-	{ "broadhorns", { .slots = 512, .threads = 512, .registers = 128 } },
-	{ "rails",      { .slots = 416, .threads = 256, .registers = 255 } },
+	{ "queen",      { .slots = 1024, .threads = 768, .registers = 80 } },
+	{ "broadhorns", { .slots = 512, .threads = 768, .registers = 80 } },
+	{ "rails",      { .slots = 448, .threads = 256, .registers = 255 } },
 };
 
 static struct gpu_shape shape_of(const struct game *g)
@@ -60,8 +60,6 @@ bool gpu_reshape(struct gpu *gpu, struct gpu_shape shape, char why[GPU_WHY])
 	shape.slots = shape.slots ? shape.slots : preset.slots;
 	shape.threads = shape.threads ? shape.threads : preset.threads;
 	shape.registers = shape.registers ? shape.registers : preset.registers;
-	shape.least = shape.least ? shape.least : preset.least;
-	shape.patience = shape.patience ? shape.patience : preset.patience;
 	gpu->cuda.device_attribute(&most, CUDA_SHARED_OF_BLOCK, gpu->device);
 	if (shape.slots % 32 != 0 || shape.slots == 0 || shape.slots > PLAY_MOST_GAMES || shape.threads % 32 != 0 || shape.threads == 0 || shape.threads > 1024) {
 		snprintf(why, GPU_WHY, "slots are a multiple of 32 up to %d, threads one up to 1024", PLAY_MOST_GAMES);
@@ -173,8 +171,7 @@ bool gpu_play(struct gpu *gpu, const struct playout_job *job, struct gpu_run *ru
 {
 	const struct cuda *c = &gpu->cuda;
 	const struct play_args args = { .job = (const struct playout_job *)(uintptr_t)gpu->job, .shared = (struct play_shared *)(uintptr_t)gpu->shared,
-		.first = run->first, .games = run->games, .slots = gpu->shape.slots,
-		.least = gpu->shape.least, .patience = gpu->shape.patience };
+		.first = run->first, .games = run->games, .slots = gpu->shape.slots };
 	struct play_shared shared;
 
 	if (!gpu_fine(gpu, c->to_device(gpu->job, job, sizeof *job), "nothing can be copied to the GPU", why)

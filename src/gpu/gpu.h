@@ -19,8 +19,8 @@ struct gpu *gpu_open(const struct game *g, char why[GPU_WHY]);
 void        gpu_close(struct gpu *gpu);                 /* may be NULL */
 const char *gpu_name(const struct gpu *gpu);            /* "NVIDIA H200" */
 
-/* How `play` is launched; 0: what was measured to be best for the game. A warp waits up to `patience` times for a queue of at least `least` games. */
-struct gpu_shape { uint32_t slots, threads, registers, least, patience; };
+/* How `play` is launched; 0: what was measured to be best for the game. */
+struct gpu_shape { uint32_t slots, threads, registers; };
 bool gpu_reshape(struct gpu *gpu, struct gpu_shape shape, char why[GPU_WHY]);
 struct gpu_shape gpu_shape(const struct gpu *gpu);
 

@@ -5,8 +5,7 @@
  * Threads of a warp are fast only while they do the same, and games of one kind are rarely at the same rule. So a game is no thread's
  * own. The games of a block lie in shared memory, and each waits in a queue by its phase (to set the speed, to turn, to draw a tile...; queue.h). A warp
  * takes up to 32 games of the fullest queue, plays one move of each, and puts each into the queue of its new phase. Queues are bitmaps, changed
- * by atomic operations. A warp that finds no queue long enough waits a little, in case other warps put more games there: one that plays few
- * games takes as long as one that plays 32.
+ * by atomic operations.
  *
  * GAME is the name of the game, set by the build. */
 #include "gpu/device.h"
@@ -116,8 +115,6 @@ static inline __attribute__((always_inline)) void play_all(const struct play_arg
 {
 	const uint32_t thread = thread_in_block(), threads = threads_of_block();
 	const int lane = (int)(thread % WARP);
-	const uint32_t least = a->least, patience = a->patience;
-	uint32_t waited = 0;
 
 	for (uint32_t i = thread; i < sizeof q / 4; i += threads)
 		((SHARED uint32_t *)&q)[i] = 0;
@@ -132,12 +129,10 @@ static inline __attribute__((always_inline)) void play_all(const struct play_arg
 	/* All lanes of a warp must go on or stop together, so what the first of them sees counts. */
 	while (value_of(__atomic_load_n(&q.left, __ATOMIC_RELAXED), 0) > 0) {
 		uint32_t fullest = greatest_of_warp(__atomic_load_n(&q.waiting[lane], __ATOMIC_RELAXED) << 5 | (uint32_t)lane), n = fullest >> 5;
-		if (n == 0 || n > PLAY_MOST_GAMES || (n < least && waited < patience)) {        /* empty, not counted yet, or short */
-			waited++;
+		if (n == 0 || n > PLAY_MOST_GAMES) {    /* empty, or not counted yet */
 			pause_thread(100);
 			continue;
 		}
-		waited = 0;
 		int slot = take(lane, thread / WARP, fullest & 31);
 		if (slot >= 0)
 			play_one(a, (uint32_t)slot, look);

@@ -18,7 +18,6 @@ struct play_args {
 	struct play_shared *shared;
 	uint64_t first, games;          /* the games first .. first + games - 1 of the job */
 	uint32_t slots;                 /* games of a block at a time: a multiple of 32, at most PLAY_MOST_GAMES */
-	uint32_t least, patience;       /* a warp waits up to `patience` times for a queue of at least so many games */
 };
 
 #endif
