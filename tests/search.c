@@ -490,6 +490,31 @@ static void alone_it_judges_by_hand(void **unused)
 	}
 }
 
+/* In queen a search plays for the mean of the net's log chances and those by hand; the chances that are told are the net's alone. */
+static void net_and_hand_share_the_judgement(void **unused)
+{
+	struct tour t = tour_of("queen", 4, "simple", 4);
+	const struct eval *shipped = bot_knowledge_of(t.game)->net;
+	struct eval only_net = *shipped, only_hand = *shipped;
+	struct stand by[3];
+	struct worth worth;
+	float win[MAX_PLAYERS];
+
+	only_net.by_hand = 0;
+	only_hand.by_hand = 1;
+	assert_true(play_on(&t, 60));
+	eval_stand(&only_net, t.game, t.game->box, &t.s, &by[0]);
+	eval_stand(&only_hand, t.game, t.game->box, &t.s, &by[1]);
+	eval_stand(shipped, t.game, t.game->box, &t.s, &by[2]);
+	eval_worth(shipped, t.game, t.game->box, &t.s, &worth);
+	eval_win(shipped, t.game, t.game->box, &t.s, win);
+	for (int seat = 0; seat < 4; seat++) {
+		assert_float_equal(by[2].of[seat], (by[0].of[seat] + by[1].of[seat]) / 2, 1e-4);
+		assert_float_equal(worth.win[seat], win[seat], 1e-3);
+	}
+	assert_float_not_equal(by[0].of[0] - by[0].of[1], by[1].of[0] - by[1].of[1], 1e-3);
+}
+
 /* A pool for a hundred nodes: the search goes on without new ones. */
 static void memory_has_a_bound(void **unused)
 {
@@ -773,6 +798,7 @@ int main(void)
 		cmocka_unit_test(the_tree_is_kept),
 		cmocka_unit_test(what_is_remembered_is_the_same),
 		cmocka_unit_test(alone_it_judges_by_hand),
+		cmocka_unit_test(net_and_hand_share_the_judgement),
 		cmocka_unit_test(memory_has_a_bound),
 		cmocka_unit_test(simple_leads),
 		cmocka_unit_test(others_can_be_left_alone),

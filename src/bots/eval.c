@@ -145,13 +145,15 @@ void eval_look(const struct eval *e, const struct box *b, const struct state *s,
 		look_at(e, b, s, seat, spread, out);
 }
 
-static void stand_by_net(const struct seats_net *net, struct stand *out)
+static void stand_by_net(const struct eval *e, const struct game *g, struct stand *out)
 {
 	int32_t logit[MAX_PLAYERS];
 
-	seats_logits(net, &out->look, logit, NULL);
-	for (int seat = 0; seat < out->look.players; seat++)
-		out->of[seat] = (float)logit[seat] / NET_ONE;
+	seats_logits(eval_net(e, g), &out->look, logit, NULL);
+	for (int seat = 0; seat < out->look.players; seat++) {
+		out->net[seat] = (float)logit[seat] / NET_ONE;
+		out->of[seat] = (1 - e->by_hand) * out->net[seat] + e->by_hand * out->look.base[seat];
+	}
 }
 
 /* Chances ---------------------------------------------------------------------------- */
@@ -161,16 +163,31 @@ void eval_stand(const struct eval *e, const struct game *g, const struct box *b,
 	out->spread = spread_of(e, b, s);
 	if (e->shipped) {
 		eval_look(e, b, s, &out->look);
-		stand_by_net(eval_net(e, g), out);
+		stand_by_net(e, g, out);
 	} else {
 		for (int seat = 0; seat < s->players; seat++)
 			out->of[seat] = eval_standing(e, b, s, seat);
 	}
 }
 
+/* Chances from their logarithms, up to a constant. */
+static void chances_of(const float logit[], int players, float spread, float out[MAX_PLAYERS])
+{
+	float top = logit[0], sum = 0;
+
+	for (int i = 1; i < players; i++)
+		top = logit[i] > top ? logit[i] : top;
+	for (int i = 0; i < players; i++)
+		sum += out[i] = expf((logit[i] - top) / spread);
+	for (int i = 0; i < players; i++)
+		out[i] /= sum;
+}
+
 static void worth_of(const struct eval *e, const struct stand *now, int players, struct worth *out)
 {
 	by_standing(now->of, players, e->shipped ? 1 : now->spread, e->margin, out);
+	if (e->by_hand > 0)
+		chances_of(now->net, players, 1, out->win);
 	if (players == 1)
 		out->win[0] = out->utility[0];
 }
@@ -183,7 +200,7 @@ float eval_utility_then(const struct eval *e, const struct game *g, const struct
 	if (e->shipped) {
 		after.look = now->look;
 		look_at(e, b, then, seat, now->spread, &after.look);
-		stand_by_net(eval_net(e, g), &after);
+		stand_by_net(e, g, &after);
 	} else {
 		memcpy(after.of, now->of, sizeof after.of);
 		after.of[seat] = eval_standing(e, b, then, seat);
@@ -226,17 +243,11 @@ static void win_by_net(const struct eval *e, const struct game *g, const struct 
 
 static void win_by_hand(const struct eval *e, const struct box *b, const struct state *s, float out[MAX_PLAYERS])
 {
-	const float spread = spread_of(e, b, s) * (e->temperature > 0 ? e->temperature : 1);
-	float standing[MAX_PLAYERS], sum = 0, top = 0;
+	float standing[MAX_PLAYERS];
 
-	for (int i = 0; i < s->players; i++) {
+	for (int i = 0; i < s->players; i++)
 		standing[i] = eval_standing(e, b, s, i);
-		top = i == 0 || standing[i] > top ? standing[i] : top;
-	}
-	for (int i = 0; i < s->players; i++)
-		sum += out[i] = expf((standing[i] - top) / spread);
-	for (int i = 0; i < s->players; i++)
-		out[i] /= sum;
+	chances_of(standing, s->players, spread_of(e, b, s) * (e->temperature > 0 ? e->temperature : 1), out);
 }
 
 void eval_win(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS])

@@ -47,6 +47,9 @@ struct eval {
 	/* Of a net; all else but `narrow` and `margin` is then that of the evaluation by hand, which the net adds to. */
 	const struct shipped *shipped;  /* NULL: there is no net in this evaluation */
 	const struct senses *senses;
+	/* How much of the log chances that a search plays for is by hand, from 0 to 1; the rest is the net's. Chances that people see are the net's alone. A net is right
+	 * on average, but a long search finds the positions where it errs; what is reckoned by hand errs elsewhere. */
+	float by_hand;
 };
 
 const struct eval *eval_find(const struct game *g);     /* the one by hand; NULL: places and points as they are must do */
@@ -73,7 +76,8 @@ float eval_by_features(const struct eval *e, const struct box *b, const struct s
 /* The same in steps, for whoever knows that only one seat has changed. */
 struct stand {
 	float of[MAX_PLAYERS], spread;  /* standings, and the lead that multiplies the odds by e */
-	struct seats_look look;         /* where there is a net */
+	float net[MAX_PLAYERS];         /* where there is a net: its log chances */
+	struct seats_look look;         /* and what it was told */
 };
 void eval_stand(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct stand *out);
 /* The utility of that seat at `then`, if nobody else stands differently there. */

@@ -397,7 +397,7 @@ static const struct shipped shipped = { queen_net, sizeof queen_net, &net_read }
 
 static const struct eval net = {
 	.n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD, .margin = 4, .narrow = narrow,
-	.shipped = &shipped, .senses = &senses,
+	.shipped = &shipped, .senses = &senses, .by_hand = 0.5F,
 };
 
 extern const struct bot_knowledge queen_bots;
