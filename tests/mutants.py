@@ -139,7 +139,7 @@ def compiled(mutant, build, here):
     objects = []
     for source in sorted({name for file in texts for name in to_compile(here, file)}):
         objects.append(here / (source.replace("/", "_") + ".o"))
-        run(["cc", "-std=c11", "-w", "-O0", "-Isrc", "-c", source, "-o", objects[-1]], here)
+        run(["cc", "-std=c11", "-w", "-O0", "-Isrc", f"-I{build}/src", "-c", source, "-o", objects[-1]], here)
     # What comes first wins: the archives, which need each other, give only what is not there yet.
     own = sorted((build / "tests" / f"{mutant.program}.p").glob("*.o"))
     run(["cc", "-o", "mutant", *own, *objects, "-Wl,--start-group", build / "libmuddy.a", build / "librules.a", "-Wl,--end-group",

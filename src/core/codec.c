@@ -300,6 +300,8 @@ bool codec_box_read(const struct game *g, struct box *b, struct flats *in, char 
 	if (!read_game_name(g, in, out) || !fields_read(head, &fresh, in, NULLS_OPTIONAL, out) ||
 	    !fields_read(g->box_fields, &fresh, in, NULLS_OPTIONAL, out) || !flat_all_used(in, out) || !g->check_box(&fresh, out))
 		return false;
+	if (g->finish_box)
+		g->finish_box(&fresh);
 	*b = fresh;
 	return true;
 }

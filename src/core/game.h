@@ -194,6 +194,7 @@ struct game {
 	void (*settle)(const struct box *b, struct state *s);   /* what the rules do to a position that was set up, sound or not, before anybody
 	                                                           chooses; sound ones of a game under way stay as they are. May be NULL */
 	bool (*check_box)(const struct box *b, char out[MAX_TEXT]);
+	void (*finish_box)(struct box *b);      /* fills in what follows from the fields of a box that was read and is sound. May be NULL */
 	void (*draw)(const struct box *b, const struct state *s, int seat, int look, struct text *out); /* the board as text */
 	/* What `seat` may know, as bytes for a net (tensor.h). From its view or from the full state: the answer is the same. May be NULL. */
 	void (*observe)(const struct box *b, const struct state *s, int seat, uint8_t *out);

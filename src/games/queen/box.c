@@ -1,5 +1,6 @@
 /* The pieces of Mississippi Queen, and what a box must keep to. Cells are numbered as in river.c. */
 #include "queen.h"
+#include "window.h"
 
 #include <string.h>
 
@@ -9,6 +10,14 @@
  * those of 1997 cell for cell is likely but not proven. "brown" is printed blue in 2019. */
 #define FOUND "2019 tiles, checked by picture"
 
+/* The water of a tile as a ship sees it, from the bits of its rear row and the distance of its rows. */
+#define WATER(land, cell, bit) (uint64_t)!((land) >> (cell) & 1) << (bit)
+#define ROW(land, cell, a, b, c, d, e) WATER(land, cell, a) | WATER(land, cell + 1, b) | WATER(land, cell + 2, c) | WATER(land, cell + 3, d) | \
+	WATER(land, cell + 4, e)
+#define SEEN(land, a, b, c, d, e, by) ROW(land, 0, a, b, c, d, e) | ROW(land, 5, a + by, b + by, c + by, d + by, e + by) | \
+	ROW(land, 10, a + 2 * by, b + 2 * by, c + 2 * by, d + 2 * by, e + 2 * by) | \
+	ROW(land, 15, a + 3 * by, b + 3 * by, c + 3 * by, d + 3 * by, e + 3 * by),
+#define TILE(id, land, ...) { id, land, __VA_ARGS__, FOUND, { WINDOW_TILES(SEEN, land) } }
 #define NO_STATION NO_CELL, NO_CELL, NO_COLOUR
 
 const struct box queen_built_in = {
@@ -17,18 +26,18 @@ const struct box queen_built_in = {
 		.tiles = QUEEN_TILES,
 		.tile = {
 			/* id      land                                               dock station colour */
-			{ "A0",   BIT(0) | BIT(4),                                    NO_STATION,           FOUND },
-			{ "A1-1", BIT(5) | BIT(6) | BIT(8),                           11,  6, COLOUR_BROWN, FOUND },
-			{ "A1-2", BIT(0) | BIT(4) | BIT(11) | BIT(12) | BIT(13),       8, 13, COLOUR_BROWN, FOUND },
-			{ "A1-3", BIT(4) | BIT(7) | BIT(11) | BIT(12),                10, 11, COLOUR_BROWN, FOUND },
-			{ "A1-4", BIT(0) | BIT(4) | BIT(7) | BIT(8) | BIT(12),        13,  7, COLOUR_BROWN, FOUND },
-			{ "A2-1", BIT(0) | BIT(4) | BIT(8) | BIT(11),                  7, 11, COLOUR_RED,   FOUND },
-			{ "A2-2", BIT(0) | BIT(8) | BIT(12),                          14,  8, COLOUR_RED,   FOUND },
-			{ "A2-3", BIT(0) | BIT(4) | BIT(7) | BIT(8),                  11,  7, COLOUR_RED,   FOUND },
-			{ "A2-4", BIT(0) | BIT(8) | BIT(11) | BIT(12),                13, 12, COLOUR_RED,   FOUND },
-			{ "A3-1", BIT(4) | BIT(5) | BIT(7) | BIT(9) | BIT(10),        NO_STATION,           FOUND },
-			{ "A3-2", BIT(1) | BIT(2) | BIT(3) | BIT(13),                 NO_STATION,           FOUND },
-			{ "A3-3", BIT(4) | BIT(6) | BIT(8) | BIT(11) | BIT(18),       NO_STATION,           FOUND },
+			TILE("A0",   BIT(0) | BIT(4),                                    NO_STATION),
+			TILE("A1-1", BIT(5) | BIT(6) | BIT(8),                           11,  6, COLOUR_BROWN),
+			TILE("A1-2", BIT(0) | BIT(4) | BIT(11) | BIT(12) | BIT(13),       8, 13, COLOUR_BROWN),
+			TILE("A1-3", BIT(4) | BIT(7) | BIT(11) | BIT(12),                10, 11, COLOUR_BROWN),
+			TILE("A1-4", BIT(0) | BIT(4) | BIT(7) | BIT(8) | BIT(12),        13,  7, COLOUR_BROWN),
+			TILE("A2-1", BIT(0) | BIT(4) | BIT(8) | BIT(11),                  7, 11, COLOUR_RED),
+			TILE("A2-2", BIT(0) | BIT(8) | BIT(12),                          14,  8, COLOUR_RED),
+			TILE("A2-3", BIT(0) | BIT(4) | BIT(7) | BIT(8),                  11,  7, COLOUR_RED),
+			TILE("A2-4", BIT(0) | BIT(8) | BIT(11) | BIT(12),                13, 12, COLOUR_RED),
+			TILE("A3-1", BIT(4) | BIT(5) | BIT(7) | BIT(9) | BIT(10),        NO_STATION),
+			TILE("A3-2", BIT(1) | BIT(2) | BIT(3) | BIT(13),                 NO_STATION),
+			TILE("A3-3", BIT(4) | BIT(6) | BIT(8) | BIT(11) | BIT(18),       NO_STATION),
 		},
 		.start = { 2, 9, 5, 3, 1 },                     /* Q9: spaces 1 .. 5 */
 		.laid = { [MODE_PASSENGERS] = 11, [MODE_INTRO] = 3 },   /* Q5, Q6 */
@@ -226,4 +235,11 @@ bool queen_check_box(const struct box *b, char out[MAX_TEXT])
 		if (!check_tile(b, i, out))
 			return false;
 	return check_crossings(b, out) && check_start(b, out) && check_stock(b, out);
+}
+
+void queen_finish_box(struct box *b)
+{
+	for (int i = 0; i < b->queen.tiles; i++)
+		for (int side = 0; side < QUEEN_SIDES; side++)
+			b->queen.tile[i].water[side] = queen_water(b->queen.tile[i].land, side);
 }

@@ -110,6 +110,6 @@ const struct game queen = {
 	.plan_fields = queen_plan_fields, .prompts = prompts, .planes = queen_planes,
 	.start = queen_start, .to_move = queen_to_move, .turn = turn, .legal = queen_legal, .weight = weight, .source = source,
 	.apply = queen_apply, .why = queen_why, .text = queen_text, .say = queen_say, .score = score, .place = queen_place, .fate = fate,
-	.ending = ending, .tally = queen_tally, .plans = queen_plans, .asked = asked, .order = order, .check = queen_check, .settle = queen_settle, .why_no_move = queen_why_no_move, .check_box = queen_check_box, .draw = queen_draw, .names = queen_names,
+	.ending = ending, .tally = queen_tally, .plans = queen_plans, .asked = asked, .order = order, .check = queen_check, .settle = queen_settle, .why_no_move = queen_why_no_move, .check_box = queen_check_box, .finish_box = queen_finish_box, .draw = queen_draw, .names = queen_names,
 	.course = queen_course, .facts = queen_facts, .observe = queen_observe,
 };

@@ -47,6 +47,11 @@ extern const char *const queen_event_name[], *const queen_fate_name[], *const qu
 extern const int8_t queen_cell_q[QUEEN_CELLS], queen_cell_r[QUEEN_CELLS];       /* axial, the tile looking north */
 extern const int8_t queen_side_q[QUEEN_SIDES], queen_side_r[QUEEN_SIDES];
 
+static inline int queen_progress(int cell)              /* how far along its tile a cell lies: -4 .. 4 (A5) */
+{
+	return -(queen_cell_q[cell] + 2 * queen_cell_r[cell]);
+}
+
 static inline int queen_hex(int tile, int cell)
 {
 	return tile * QUEEN_CELLS + cell;
@@ -108,6 +113,10 @@ static inline bool queen_is_land(const struct box *b, const struct queen *q, int
 	return b->queen.tile[q->tile[hex / QUEEN_CELLS]].land >> hex % QUEEN_CELLS & 1;
 }
 
+/* Tiles of the river that are fewer than so many apart do not lie on one another, and only those that are joined touch: with two, three or four steps
+ * between them, however they bend, their centres are at least 8 hexes apart, and no cell lies further than 3 from its centre. */
+enum { QUEEN_APART = 5 };
+
 extern const uint32_t queen_entry[CUSPS];       /* cells that the landing platform touches, by its cusp */
 
 /* Q98. Q99: land among them does not count. */
@@ -119,7 +128,6 @@ static inline bool queen_is_entry(const struct box *b, const struct queen *q, in
 }
 
 int  queen_off(const struct queen *q, int hex, int heading);    /* no hex there: Q32, Q33 or Q34 */
-int  queen_progress(int cell);                  /* how far along its tile a cell lies: -4 .. 4 (A5) */
 int  queen_heading_at(int heading, int cusp);   /* of a tile joined there to one of that heading */
 bool queen_overlaps(const struct queen *q, int cusp);   /* would the next tile lie on one still on the table? */
 void queen_centre(const struct queen *q, int tile, int *col, int *row);         /* axial; the start tile's is 0, 0 */
@@ -173,9 +181,10 @@ static inline int queen_passengers(const struct queen_ship *ship)
 static inline int queen_ship_at(const struct state *s, int hex, int but)
 {
 	const struct queen *q = &s->queen;
+	int tile = hex / QUEEN_CELLS, cell = hex % QUEEN_CELLS;
 
 	for (int i = 0; i < s->players; i++)
-		if (i != but && q->ship[i].fate == QUEEN_RACING && queen_ship_hex(&q->ship[i]) == hex)
+		if (q->ship[i].cell == cell && q->ship[i].tile == tile && i != but && q->ship[i].fate == QUEEN_RACING)
 			return i;
 	return -1;
 }
@@ -224,29 +233,22 @@ struct queen_trial {
 	struct queen_waters *here;      /* where the last straight part began */
 	int     trailed;
 	uint8_t trail[QUEEN_TRAIL];
-	int     known_points, known_turns;      /* a way of so many points without pushes is known to need at most so many turns */
-	int     searched;               /* no longer way without pushes has that many turns or fewer */
 	int     stop;                   /* the hex of the rival at which the last straight part ended; NO_CELL: at the shore */
-	int     left;                   /* of the last search without pushes: turns to spare at its end */
-	const uint8_t *met;             /* and where on its trail a rival was in its way, the first of them */
 };
 
 void queen_try(struct queen_trial *t, const struct box *b, const struct state *s);
 int  queen_target_refusal(const struct queen_trial *t, int from, int heading);  /* a ship pushed off `from`: Q60 .. Q65, or 0 */
 
-/* Can a complete move still follow (Q166) if the mover sets that speed, turns that way, steps ahead, pushes the rival there? Is there any at the
- * beginning of a turn? */
-bool queen_can_sail(struct queen_trial *t, int speed);
+/* Can a complete move still follow (Q166) if the mover turns that way, or steps ahead? Is there any at the beginning of a turn? */
 bool queen_can_turn(struct queen_trial *t, int by);
 bool queen_can_step(struct queen_trial *t);
-bool queen_can_push(struct queen_trial *t, int to);
 bool queen_has_move(const struct box *b, const struct state *s);
 
-/* The same for all speeds that it can pay for, a bit for each; for turns and a step ahead while there are points, where `sure` says that one of them
- * is possible; for all sides to which the rival can be pushed. */
+/* The same for all speeds that it can pay for, a bit for each; for turns and a step ahead while there are points, with that many turns that it can pay for,
+ * where `sure` says that one of them is possible; for all sides to which the rival can be pushed. */
 enum { QUEEN_LEFT = 1, QUEEN_RIGHT = 2, QUEEN_AHEAD = 4 };
 unsigned queen_speeds(const struct box *b, const struct state *s);
-unsigned queen_ways(const struct box *b, const struct state *s, bool sure);
+unsigned queen_ways(const struct box *b, const struct state *s, int spare, bool sure);
 unsigned queen_pushes(const struct box *b, const struct state *s);
 
 /* rules.c, words.c, reach.c, facts.c, data.c, box.c, draw.c, observe.c ------------------------ */
@@ -276,6 +278,7 @@ void queen_out_check(const struct box *b, struct state *s, struct events *told);
 extern const struct field queen_fields[], queen_plan_fields[];
 
 bool queen_check_box(const struct box *b, char out[MAX_TEXT]);
+void queen_finish_box(struct box *b);
 extern const struct field queen_box_fields[];
 extern const struct box queen_built_in;
 

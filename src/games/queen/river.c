@@ -81,11 +81,6 @@ int queen_off(const struct queen *q, int hex, int heading)
 	return Q(32);
 }
 
-int queen_progress(int cell)
-{
-	return -(queen_cell_q[cell] + 2 * queen_cell_r[cell]);
-}
-
 /* Q98: the three hexes that the platform's piers touch, by the cusp it is joined to. */
 const uint32_t queen_entry[CUSPS] = {
 	[LEFT_CUSP]   = 1u << 10 | 1u << 15 | 1u << 16,
@@ -140,12 +135,13 @@ bool queen_overlaps(const struct queen *q, int cusp)
 	int col = STRIDE * queen_side_q[heading], row = STRIDE * queen_side_r[heading];       /* of its centre, from that of the tile before it */
 
 	must(q->laid < QUEEN_TILES);
+	if (q->laid - q->first < QUEEN_APART)
+		return false;
 	for (int k = q->laid - 2; k >= q->first; k--) {
 		col += STRIDE * queen_side_q[q->heading[k + 1]];
 		row += STRIDE * queen_side_r[q->heading[k + 1]];
-		/* The two tiles before it never meet it: with at most two bends between them their centres are 8 hexes apart. No cell lies further than
-		 * 3 from its centre: hexes apart by more than 6 cannot meet. */
-		if (k == q->laid - 2 || col > 6 || col < -6 || row > 6 || row < -6 || col + row > 6 || col + row < -6)
+		/* No cell lies further than 3 from its centre: hexes apart by more than 6 cannot meet. */
+		if (q->laid - k < QUEEN_APART || col > 6 || col < -6 || row > 6 || row < -6 || col + row > 6 || col + row < -6)
 			continue;
 		if (cells_meet(col, row, heading, q->heading[k]))
 			return true;

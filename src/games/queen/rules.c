@@ -140,11 +140,11 @@ static bool race_is_over(struct state *s, enum queen_ending ending, struct event
 static void put_ship(struct queen *q, int seat, int hex)
 {
 	struct queen_ship *ship = &q->ship[seat];
-	int newest = q->laid - 1, before = ship->tile;
+	int newest = q->laid - 1, before = ship->tile, tile = hex / QUEEN_CELLS;
 
-	ship->tile = (uint8_t)(hex / QUEEN_CELLS);
+	ship->tile = (uint8_t)tile;
 	ship->cell = (uint8_t)(hex % QUEEN_CELLS);
-	if (ship->tile != newest)
+	if (tile != newest)
 		ship->reached = 0;
 	else if (before != newest && q->platform == NO_CUSP)
 		ship->reached = (uint8_t)(1 + q->ship[queen_mover(q)].speed - q->points);
@@ -169,7 +169,8 @@ static void arrive(const struct box *b, struct state *s, struct events *told)
 	int mover = queen_mover(q);
 
 	q->phase = QUEEN_STEER;
-	queen_board(b, s, mover, told);
+	if (q->ship[mover].speed == 1)
+		queen_board(b, s, mover, told);
 	if (!queen_lands(b, s, mover, queen_ship_hex(&q->ship[mover])))
 		return;
 	leave(s, mover, QUEEN_LANDED);                          /* Q126: points that remain lapse */
@@ -179,7 +180,7 @@ static void arrive(const struct box *b, struct state *s, struct events *told)
 
 /* The small moves of a turn -------------------------------------------------- */
 
-static void set_speed(const struct box *b, struct state *s, int speed, struct events *told)
+static __attribute__((noinline)) void set_speed(const struct box *b, struct state *s, int speed, struct events *told)
 {
 	struct queen *q = &s->queen;
 	struct queen_ship *ship = &q->ship[queen_mover(q)];
@@ -195,7 +196,7 @@ static void set_speed(const struct box *b, struct state *s, int speed, struct ev
 	TELL(told, SPEED, queen_mover(q), Q(14), .thing = (uint8_t)cost, .place = (uint8_t)before, .n = (int16_t)speed);
 }
 
-static void turn_ship(const struct box *b, struct state *s, int by, struct events *told)
+static __attribute__((noinline)) void turn_ship(const struct box *b, struct state *s, int by, struct events *told)
 {
 	struct queen *q = &s->queen;
 	struct queen_ship *ship = &q->ship[queen_mover(q)];
@@ -207,7 +208,7 @@ static void turn_ship(const struct box *b, struct state *s, int by, struct event
 	TELL(told, TURNED, queen_mover(q), paid ? Q(40) : Q(39), .thing = ship->heading, .n = paid);
 }
 
-static void step_ahead(const struct box *b, struct state *s, struct events *told)
+static __attribute__((noinline)) void step_ahead(const struct box *b, struct state *s, struct events *told)
 {
 	struct queen *q = &s->queen;
 	int mover = queen_mover(q), to = queen_ahead(q, &q->ship[mover]);        /* Q26 */
@@ -227,7 +228,7 @@ static void step_ahead(const struct box *b, struct state *s, struct events *told
 }
 
 /* Q147: the ship is placed, picks up, is faced by its owner, and only then the pusher goes on. Q72: nothing else of it changes. */
-static void push_ship(const struct box *b, struct state *s, int side, struct events *told)
+static __attribute__((noinline)) void push_ship(const struct box *b, struct state *s, int side, struct events *told)
 {
 	struct queen *q = &s->queen;
 	int to = queen_next(q, queen_ship_hex(&q->ship[q->pushed]), side);
@@ -239,7 +240,7 @@ static void push_ship(const struct box *b, struct state *s, int side, struct eve
 	queen_board(b, s, q->pushed, told);
 }
 
-static void face_ship(const struct box *b, struct state *s, int heading, struct events *told)
+static __attribute__((noinline)) void face_ship(const struct box *b, struct state *s, int heading, struct events *told)
 {
 	struct queen *q = &s->queen;
 
@@ -249,7 +250,7 @@ static void face_ship(const struct box *b, struct state *s, int heading, struct 
 	arrive(b, s, told);                                     /* Q163 */
 }
 
-static void face_at_start(const struct box *b, struct state *s, int heading, struct events *told)
+static __attribute__((noinline)) void face_at_start(const struct box *b, struct state *s, int heading, struct events *told)
 {
 	struct queen *q = &s->queen;
 
@@ -270,7 +271,7 @@ static void remove_tiles(struct state *s, struct events *told)
 	int last = q->laid - 1;
 
 	for (int i = 0; i < s->players; i++)
-		if (is_racing(q, i) && q->ship[i].tile < last)
+		if (q->ship[i].tile < last && is_racing(q, i))
 			last = q->ship[i].tile;
 	for (; q->first < last; q->first++) {
 		TELL(told, REMOVED, NOBODY, Q(92), .place = q->first, .n = q->waiting[q->first]);
@@ -290,7 +291,7 @@ static int who_reached(const struct state *s)
 	int who = -1;
 
 	for (int i = 0; i < s->players; i++)
-		if (is_racing(q, i) && q->ship[i].tile == q->laid - 1 && (who < 0 || q->ship[i].reached < q->ship[who].reached))
+		if (q->ship[i].tile == q->laid - 1 && is_racing(q, i) && (who < 0 || q->ship[i].reached < q->ship[who].reached))
 			who = i;
 	return who;
 }
@@ -361,7 +362,7 @@ static int speed_refusal(struct queen_trial *t, int speed)
 		return Q(18);
 	if (queen_speed_cost(t->b, ship->speed, speed) > ship->coal)
 		return Q(20);
-	return queen_can_sail(t, speed) ? 0 : Q(166);
+	return queen_speeds(t->b, t->s) >> (speed - 1) & 1 ? 0 : Q(166);
 }
 
 /* Q51: before the mover chooses a speed. */
@@ -538,7 +539,7 @@ static int push_refusal(struct queen_trial *t, int side)
 
 	if (refused)
 		return refused;
-	return queen_can_push(t, queen_next(t->q, from, side)) ? 0 : Q(166);
+	return queen_pushes(t->b, t->s) >> side & 1 ? 0 : Q(166);
 }
 
 enum { KIND_SPEED, KIND_LEFT, KIND_RIGHT, KIND_AHEAD, KIND_PUSH, KIND_END, KIND_FACE };
@@ -588,7 +589,7 @@ static int answer_refusal(const struct box *b, const struct queen *q, int move)
 
 static bool is_movers(const struct queen *q)
 {
-	return q->phase == QUEEN_SPEED || q->phase == QUEEN_STEER || q->phase == QUEEN_PUSH;
+	return 1u << q->phase & (1u << QUEEN_SPEED | 1u << QUEEN_STEER | 1u << QUEEN_PUSH);
 }
 
 int queen_refusal(const struct box *b, const struct state *s, int move)
@@ -608,13 +609,15 @@ static void add(struct moves *out, int move)
 	out->id[out->n++] = (uint16_t)move;
 }
 
-/* The moves of one kind whose bits are set. */
-static void add_all(struct moves *out, int kind, unsigned which)
+/* The moves of one kind whose bits are set, of so many. Each is written, and what is not set is written over: that is quicker than to ask. */
+static inline void add_all(struct moves *out, int kind, int of, unsigned which)
 {
 	int n = out->n;
 
-	for (; which; which &= which - 1)
-		out->id[n++] = (uint16_t)(kind + __builtin_ctz(which));
+	for (int k = 0; k < of; k++) {
+		out->id[n] = (uint16_t)(kind + k);
+		n += (int)(which >> k & 1);
+	}
 	out->n = n;
 }
 
@@ -622,35 +625,47 @@ static void add_all(struct moves *out, int kind, unsigned which)
 static void legal_steering(const struct box *b, const struct state *s, struct moves *out)
 {
 	const struct queen *q = &s->queen;
+	int spare = queen_spare_turns(b, q);
 
-	if (queen_spare_turns(b, q) == 0) {
+	if (spare == 0) {
 		add(out, q->points > 0 ? MOVE_AHEAD : MOVE_END);
 	} else if (q->points == 0) {
 		add(out, MOVE_LEFT);
 		add(out, MOVE_RIGHT);
 		add(out, MOVE_END);
 	} else {
-		add_all(out, MOVE_LEFT, queen_ways(b, s, true));
+		static const struct { uint16_t id[3], n; } list[] = {
+			[QUEEN_LEFT] = { { MOVE_LEFT }, 1 }, [QUEEN_RIGHT] = { { MOVE_RIGHT }, 1 }, [QUEEN_AHEAD] = { { MOVE_AHEAD }, 1 },
+			[QUEEN_LEFT | QUEEN_RIGHT] = { { MOVE_LEFT, MOVE_RIGHT }, 2 }, [QUEEN_LEFT | QUEEN_AHEAD] = { { MOVE_LEFT, MOVE_AHEAD }, 2 },
+			[QUEEN_RIGHT | QUEEN_AHEAD] = { { MOVE_RIGHT, MOVE_AHEAD }, 2 },
+			[QUEEN_LEFT | QUEEN_RIGHT | QUEEN_AHEAD] = { { MOVE_LEFT, MOVE_RIGHT, MOVE_AHEAD }, 3 },
+		};
+		unsigned ways = queen_ways(b, s, spare, true);
+		memcpy(out->id, list[ways].id, sizeof list[ways].id);
+		out->n = list[ways].n;
 	}
 }
 
 static __attribute__((noinline)) void legal_draws(const struct box *b, const struct queen *q, struct moves *out)
 {
 	if (q->phase == QUEEN_DIE)
-		add_all(out, MOVE_DIE, faces(q));
+		add_all(out, MOVE_DIE, CUSPS, faces(q));
 	else if (q->phase == QUEEN_PLATFORM)
-		add_all(out, MOVE_PLATFORM, (1u << CUSPS) - 1);
+		add_all(out, MOVE_PLATFORM, CUSPS, (1u << CUSPS) - 1);
 	else
-		add_all(out, MOVE_TILE, pile(b, q));
+		add_all(out, MOVE_TILE, QUEEN_TILES, pile(b, q));
 }
 
 void queen_legal(const struct box *b, const struct state *s, struct moves *out)
 {
 	out->n = 0;
+	if (s->queen.phase == QUEEN_STEER) {                    /* most often */
+		legal_steering(b, s, out);
+		return;
+	}
 	switch (s->queen.phase) {
-	case QUEEN_SPEED: add_all(out, MOVE_SPEED, queen_speeds(b, s)); break;
-	case QUEEN_STEER: legal_steering(b, s, out); break;
-	case QUEEN_PUSH:  add_all(out, MOVE_PUSH, queen_pushes(b, s)); break;
+	case QUEEN_SPEED: add_all(out, MOVE_SPEED, QUEEN_POINTS, queen_speeds(b, s)); break;
+	case QUEEN_PUSH:  add_all(out, MOVE_PUSH, QUEEN_SIDES, queen_pushes(b, s)); break;
 	case QUEEN_START_FACING:
 	case QUEEN_FACE:                                        /* Q69: any of the six */
 		for (int side = 0; side < QUEEN_SIDES; side++)
@@ -669,20 +684,16 @@ int queen_to_move(const struct box *b, const struct state *s)
 	const struct queen *q = &s->queen;
 
 	(void)b;
-	switch (q->phase) {
-	case QUEEN_SPEED:
-	case QUEEN_STEER:
-	case QUEEN_PUSH:         return queen_mover(q);
-	case QUEEN_START_FACING:
-	case QUEEN_FACE:         return q->pushed;
-	case QUEEN_OVER:         return OVER;
-	default:                 return CHANCE;
-	}
+	if (is_movers(q))
+		return queen_mover(q);
+	if (q->phase == QUEEN_START_FACING || q->phase == QUEEN_FACE)
+		return q->pushed;
+	return q->phase == QUEEN_OVER ? OVER : CHANCE;
 }
 
 /* What a move does ---------------------------------------------------------------- */
 
-static void apply_chance(const struct box *b, struct state *s, int move, struct events *told)
+static __attribute__((noinline)) void apply_chance(const struct box *b, struct state *s, int move, struct events *told)
 {
 	if (move >= MOVE_PLATFORM)
 		lay_platform(b, s, move - MOVE_PLATFORM, told);
@@ -694,7 +705,7 @@ static void apply_chance(const struct box *b, struct state *s, int move, struct 
 		lay_next_tile(b, s, move - MOVE_TILE, told);
 }
 
-static void end_by_choice(const struct box *b, struct state *s, struct events *told)
+static __attribute__((noinline)) void end_by_choice(const struct box *b, struct state *s, struct events *told)
 {
 	int mover = queen_mover(&s->queen);
 	const struct queen_ship *ship = &s->queen.ship[mover];

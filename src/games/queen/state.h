@@ -102,6 +102,7 @@ struct queen_tile {
 	uint32_t land;                  /* cells that cannot be entered */
 	uint8_t  dock, station, colour; /* null on a tile without a station */
 	char     source[MAX_NAME];      /* where the row comes from */
+	uint64_t water[QUEEN_SIDES];    /* follows from the land: see window.h */
 };
 
 struct queen_box {

@@ -1,6 +1,8 @@
-/* What the mover can still do this turn. The heart is the search for a complete move: no choice inside a turn may lead aground
- * (Q166), so every small move asks whether the rest of the turn can be sailed after it. */
+/* What the mover can still do this turn. No choice inside a turn may lead aground (Q166), so every small move asks whether the rest of the turn can be
+ * sailed after it. Most of these questions are answered for all hexes ahead at once, in a window (window.h). What is left, pushes and ways that
+ * wind, is searched for step by step. */
 #include "queen.h"
+#include "window.h"
 
 #include <string.h>
 
@@ -59,8 +61,6 @@ static inline void begin(struct queen_trial *t, const struct box *b, const struc
 	t->ship = &q->ship[t->mover];
 	t->spare = queen_spare_turns(b, q);
 	t->intro = s->option[QUEEN_MODE] == MODE_INTRO;
-	t->known_points = 0;
-	t->searched = -1;
 	t->known = 0;
 	t->here = look_at(t, t->ship->tile);
 	t->trailed = q->trailed;
@@ -99,8 +99,7 @@ int queen_target_refusal(const struct queen_trial *t, int from, int heading)
 	return 0;
 }
 
-/* Two searches answer whether all points can be used (Q29). The first is for open water: most questions end there, and it says whether a
- * rival was in the way. Only then the second one looks at pushes. Neither calls itself, because on a GPU that is dear. */
+/* Step by step: exact in every case, but slow. It does not call itself, because on a GPU that is dear. */
 
 /* The waters that a step from `w` leads to, and the cell there in `to`, which is what queen_near says of the step and no shore. */
 static struct queen_waters *waters_of(struct queen_trial *t, struct queen_waters *w, unsigned *to)
@@ -113,9 +112,8 @@ static struct queen_waters *waters_of(struct queen_trial *t, struct queen_waters
 }
 
 /* Straight on through open water from the hex `at` of a way, to its `end` at the latest: writes the hexes behind it and returns the last.
- * A rival that ended it is noted: its hex in t->stop, and in t->met if none was in the way sooner. Every search spends its time here, and
- * most of it on one tile, in run(). From there run_across() takes over when the next hex, which is `to`, lies on another tile; apart from
- * the loops that call run() it leaves them their registers. */
+ * The hex of a rival that ended it is noted in t->stop. Most of the time is spent on one tile, in run(); from there run_across() takes over
+ * when the next hex, which is `to`, lies on another. */
 static __attribute__((noinline)) uint8_t *run_across(struct queen_trial *t, uint8_t *at, const uint8_t *end, int heading,
 	struct queen_waters *w, unsigned to)
 {
@@ -124,10 +122,8 @@ static __attribute__((noinline)) uint8_t *run_across(struct queen_trial *t, uint
 			return at;
 		w = waters_of(t, w, &to);
 		if (w->taken >> to & 1) {
-			if (w->ships >> to & 1) {
+			if (w->ships >> to & 1)
 				t->stop = (int)(w->first + to);
-				t->met = at < t->met ? at : t->met;
-			}
 			return at;
 		}
 		*++at = (uint8_t)(w->first + to);
@@ -156,10 +152,8 @@ static inline uint8_t *run(struct queen_trial *t, uint8_t *at, const uint8_t *en
 		if (taken >> cell & 1) {
 			if (cell >= QUEEN_ONWARD)
 				return cell < QUEEN_SHORE ? run_across(t, at, end, heading, w, cell) : at;
-			if (w->ships >> cell & 1) {
+			if (w->ships >> cell & 1)
 				t->stop = (int)(first + cell);
-				t->met = at < t->met ? at : t->met;
-			}
 			return at;
 		}
 		*++at = (uint8_t)(first + cell);
@@ -182,84 +176,6 @@ static const uint8_t swung[QUEEN_SIDES][SWINGS] = {
 	{ 1, 5, 2, 4, 3 }, { 2, 0, 3, 5, 4 }, { 3, 1, 4, 0, 5 }, { 4, 2, 5, 1, 0 }, { 5, 3, 0, 2, 1 }, { 0, 4, 1, 3, 2 },
 };
 static const int8_t swing_cost[SWINGS + 1] = { 1, 1, 2, 2, 3, INT8_MAX };
-
-/* Straight on from a step of the way. Returns the points that are used then: all of them, and more is as good, if it is a complete move. */
-static inline int sail_on(struct queen_trial *t, uint8_t *way, int from, int points, int heading)
-{
-	int used = (int)(run(t, way + from, way + points, heading) - way);
-
-	return t->intro && lands_on(t, way, from + 1, used) ? QUEEN_POINTS : used;
-}
-
-/* The same after a turn. Most turns lead straight to the shore, and that is soon seen. */
-static inline int sail_off(struct queen_trial *t, uint8_t *way, int from, int points, int heading)
-{
-	const struct queen_waters *w = t->here;
-	unsigned to = w->near[heading][way[from] - w->first];
-
-	if (to >= QUEEN_SHORE)
-		return from;
-	if (w->taken >> to & 1 && to < QUEEN_ONWARD) {
-		if (w->ships >> to & 1 && way + from < t->met)
-			t->met = way + from;
-		return from;
-	}
-	return sail_on(t, way, from, points, heading);
-}
-
-/* The most of `points` that can be used with one more turn, made on a straight part between step `low` and step `end` of the way: from its end
- * backwards, since what is tried from there writes over the rest of it. */
-static __attribute__((noinline)) int sail_last(struct queen_trial *t, int low, int end, int points, int heading)
-{
-	uint8_t *way = t->trail + t->trailed - 1;
-	int left = swung[heading][1], right = swung[heading][0], far = end;
-
-	for (int from = end; from >= low && far < points; from--) {
-		be_at(t, way[from]);
-		int used = sail_off(t, way, from, points, right);
-		if (used < points) {
-			far = used > far ? used : far;
-			used = sail_off(t, way, from, points, left);
-		}
-		far = used > far ? used : far;
-	}
-	t->left = 0;
-	return far;
-}
-
-/* The same with as many turns as can be paid for. Parts on which it can still turn twice wait until what follows them has been tried. */
-struct bend { int low, at, heading, spare, swing; };
-
-static __attribute__((noinline)) int sail_turning(struct queen_trial *t, int low, int end, int points, int heading, int spare)
-{
-	uint8_t *way = t->trail + t->trailed - 1;
-	struct bend bend[QUEEN_POINTS + 1], *top = bend;
-	int far = end;
-
-	*top = (struct bend){ low, end, heading, spare, 0 };
-	while (top->at >= top->low) {
-		int from = top->at, turned = swung[top->heading][top->swing], left = top->spare - swing_cost[top->swing];
-		be_at(t, way[from]);
-		int used = sail_off(t, way, from, points, turned);
-		t->left = left;
-		if (swing_cost[++top->swing] > top->spare) {
-			top->swing = 0;
-			top->at--;
-		}
-		if (used > from) {
-			if (left > 1)
-				*++top = (struct bend){ from + 1, used, turned, left, 0 };
-			else if (left == 1 && used < points)
-				used = sail_last(t, from + 1, used, points, turned);
-			if (used >= points)
-				return used;
-			far = used > far ? used : far;
-		}
-		while (top->at < top->low && top > bend)
-			top--;
-	}
-	return far;
-}
 
 /* The headings that so many turns can lead to, a bit for each. */
 static unsigned headings(int heading, int turns)
@@ -292,21 +208,6 @@ static unsigned open_sides(struct queen_trial *t, unsigned hex, unsigned sides)
 	return sides;
 }
 
-/* The most of `points` that can be used without a push, if the mover may turn from step `low` on. t->left is what is to spare if all can be;
- * t->met where a rival was in the way. */
-static inline int sail(struct queen_trial *t, int heading, int points, int spare, int low)
-{
-	uint8_t *way = t->trail + t->trailed - 1;
-
-	t->left = spare;
-	t->met = way + points;
-	be_at(t, *way);
-	int used = sail_off(t, way, 0, points, heading);
-	if (used >= points || spare == 0 || used < low)
-		return used;
-	return spare == 1 ? sail_last(t, low, used, points, heading) : sail_turning(t, low, used, points, heading, spare);
-}
-
 /* Both hexes lie on tiles that were looked at. */
 static void move_rival(struct queen_trial *t, int from, int to)
 {
@@ -319,8 +220,7 @@ static void move_rival(struct queen_trial *t, int from, int to)
 	there->taken ^= taken;
 }
 
-/* The same where pushes are looked at too: first the rival at the end of a straight part is pushed to each side in turn, then the mover
- * turns on it. */
+/* A straight part of a way. First the rival at its end is pushed to each side in turn, then the mover turns on it. */
 struct leg {
 	int heading, points, spare, low;        /* how it begins; the mover may turn from step `low` on */
 	bool cleared;                           /* it begins after a push */
@@ -328,11 +228,10 @@ struct leg {
 	int stop, pushed_to;                    /* the hex of the rival at its end, if it can be pushed, and where it is now; or NO_CELL */
 };
 
-/* Where a ship goes that is pushed off a hex; NO_CELL: it may not be (Q60 .. Q65). */
-static inline int target(struct queen_trial *t, int from, int heading)
+/* Where a ship goes that is pushed off a cell; NO_CELL: it may not be (Q60 .. Q65). */
+static inline int target(struct queen_trial *t, struct queen_waters *w, unsigned cell, int heading)
 {
-	struct queen_waters *w = &t->waters[from / QUEEN_CELLS];
-	unsigned to = w->near[heading][(unsigned)from - w->first];
+	unsigned to = w->near[heading][cell];
 
 	if (to >= QUEEN_SHORE)
 		return NO_CELL;
@@ -345,6 +244,8 @@ static inline int target(struct queen_trial *t, int from, int heading)
 static bool push_ends(struct queen_trial *t, const struct leg *l, int steps, int stop)
 {
 	unsigned open = l->points == steps + 2 ? 0 : open_sides(t, (unsigned)stop, headings(l->heading, l->spare));
+	struct queen_waters *w = &t->waters[stop / QUEEN_CELLS];
+	unsigned cell = (unsigned)stop - w->first;
 	bool can = false;
 
 	if (open == 0 && l->points > steps + 2)
@@ -352,7 +253,7 @@ static bool push_ends(struct queen_trial *t, const struct leg *l, int steps, int
 	t->trail[t->trailed + steps] = (uint8_t)stop;
 	t->trailed += steps + 1;
 	for (int side = 0; side < QUEEN_SIDES && !can; side++)
-		can = open != 1u << side && target(t, stop, side) != NO_CELL;
+		can = open != 1u << side && target(t, w, cell, side) != NO_CELL;
 	t->trailed -= steps + 1;
 	return can;
 }
@@ -392,10 +293,11 @@ static inline bool push_next(struct queen_trial *t, struct leg *l, struct leg *t
 {
 	if (l->stop == NO_CELL)
 		return false;
+	struct queen_waters *w = &t->waters[l->stop / QUEEN_CELLS];
 	t->trailed = l->trailed + l->end;
 	t->trail[t->trailed++] = (uint8_t)l->stop;
 	while (l->side < QUEEN_SIDES) {
-		int to = target(t, l->stop, l->side++);
+		int to = target(t, w, (unsigned)l->stop - w->first, l->side++);
 		if (to == NO_CELL)
 			continue;
 		l->pushed_to = to;
@@ -443,14 +345,18 @@ static inline bool turn_next(struct queen_trial *t, struct leg *l, struct leg *t
 	return true;
 }
 
-/* Can all points be used, with pushes? Legs: the first, one that turns where it begins, and one for each point after that. A leg after a
+/* Can all points be used (Q29)? Legs: the first, one that turns where it begins, and one for each point after that. A leg after a
  * push has paid two points. */
-static __attribute__((noinline)) bool push_through(struct queen_trial *t, int heading, int points, int spare, int low)
+static __attribute__((noinline)) bool search(struct queen_trial *t, int heading, int points, int spare, int low)
 {
 	struct leg leg[QUEEN_POINTS + 2];
 	int depth = 0;
 
-	leg[0] = (struct leg){ .heading = heading, .points = points, .spare = spare, .low = low };
+	leg[0].heading = heading;
+	leg[0].points = points;
+	leg[0].spare = spare;
+	leg[0].low = low;
+	leg[0].cleared = false;
 	while (!begin_leg(t, &leg[depth])) {
 		while (take_back(t, &leg[depth]), !push_next(t, &leg[depth], &leg[depth + 1]) && !turn_next(t, &leg[depth], &leg[depth + 1]))
 			if (--depth < 0)
@@ -463,134 +369,345 @@ static __attribute__((noinline)) bool push_through(struct queen_trial *t, int he
 	return true;
 }
 
-/* Can all points be used, by the way found or with pushes? They can only if a rival was in the way while there were points for a push. */
-static inline bool can_use(struct queen_trial *t, int heading, int points, int spare, int low, int used)
-{
-	return used >= points || (t->met - (t->trail + t->trailed - 1) + 2 <= points && push_through(t, heading, points, spare, low));
-}
-
 /* What the mover may do ---------------------------------------------------- */
 
-/* Speeds that it can pay for (Q20), to the highest there is (Q18). */
-static int slowest(const struct queen_trial *t)
+/* How far the mover gets in open water with no turn, with one, and with two, as long as it keeps to three headings that lie side by side. They are
+ * given by their steps in a window; it may turn before the first of them. All sets of hexes where it can be go one step at a time. */
+struct range { int straight, once, twice; };
+
+static inline struct range sweep(uint64_t open, uint64_t ahead, int points, int by_left, int by, int by_right)
 {
-	int speed = t->ship->speed - t->b->queen.free_change - t->ship->coal;
+	struct range r = { 0, 0, 0 };
+	uint64_t left = 0, right = 0, again = 0;
 
-	return speed > 1 ? speed : 1;
-}
-
-static int fastest(const struct queen_trial *t)
-{
-	int speed = t->ship->speed + t->b->queen.free_change + t->ship->coal;
-
-	return speed < t->b->queen.speed_max ? speed : t->b->queen.speed_max;
-}
-
-/* A way of six points without pushes is also one of five, four ...: asked for the highest speed first, one search answers for all. */
-bool queen_can_sail(struct queen_trial *t, int speed)
-{
-	int spare = t->spare - queen_speed_cost(t->b, t->ship->speed, speed);
-
-	if (speed <= t->known_points && t->known_turns <= spare)
-		return true;
-	if (speed <= t->known_points || spare > t->searched) {
-		t->known_points = sail(t, t->ship->heading, speed, spare, 0);
-		t->known_turns = spare - (t->known_points >= speed ? t->left : 0);
-		t->searched = t->known_points >= speed ? -1 : spare;
+	for (int k = 0; k < points; k++) {
+		again = window_moved(again | left | right, by) & open;
+		left = window_moved(left | ahead, by_left) & open;
+		right = window_moved(right | ahead, by_right) & open;
+		ahead = window_moved(ahead, by) & open;
+		uint64_t once = ahead | left | right;
+		r.straight += ahead != 0;
+		r.once += once != 0;
+		r.twice += (once | again) != 0;
 	}
-	return can_use(t, t->ship->heading, speed, spare, 0, t->known_points);
+	return r;
 }
 
-unsigned queen_speeds(const struct box *b, const struct state *s)
+/* The turns that so many points take by that; more than can ever be paid for if it is not known. */
+enum { UNKNOWN = 99 };
+
+static inline int turns_for(struct range r, int points)
+{
+	return points <= r.straight ? 0 : points <= r.once ? 1 : points <= r.twice ? 2 : UNKNOWN;
+}
+
+/* With the point of which number does a way that makes one turn at most run into a rival? */
+static int meets(const struct queen_window *w, uint64_t ahead, int points)
+{
+	uint64_t left = 0, right = 0;
+
+	for (int k = 1; k <= points; k++) {
+		left = (left | ahead) << STEP_LEFT;
+		right = (right | ahead) << STEP_RIGHT;
+		ahead <<= STEP_AHEAD;
+		if ((left | right | ahead) & w->ships)
+			return k;
+		left &= w->open;
+		right &= w->open;
+		ahead &= w->open;
+	}
+	return UNKNOWN;
+}
+
+static __attribute__((noinline)) unsigned search_speeds(const struct box *b, const struct state *s, unsigned which, bool any)
 {
 	struct queen_trial t;
 	unsigned speeds = 0;
 
 	begin(&t, b, s);
-	for (int speed = fastest(&t), slow = slowest(&t); speed >= slow; speed--)
-		speeds |= (unsigned)queen_can_sail(&t, speed) << (speed - 1);
+	for (; which && !(any && speeds); which &= which - 1) {
+		int speed = __builtin_ctz(which) + 1, spare = t.spare - queen_speed_cost(b, t.ship->speed, speed);
+		speeds |= (unsigned)search(&t, t.ship->heading, speed, spare, 0) << (speed - 1);
+	}
 	return speeds;
 }
 
-static __attribute__((noinline)) bool has_speed(struct queen_trial *t, int slow)
+/* Straight ways of so many points. */
+static inline uint64_t way_left(int points)  { return (UINT64_C(2) << points) - 2; }
+static inline uint64_t way_right(int points) { return ((UINT64_C(2) << WINDOW_ROW * points) - 1) & UINT64_C(0x0101010101010100); }
+
+/* Those of the speeds from `slow` to `fast` that can be sailed. With `any` some of them are enough. */
+static inline unsigned from_to(int slow, int fast)
 {
-	for (int speed = slow, fast = fastest(t); speed <= fast; speed++)
-		if (queen_can_sail(t, speed))
-			return true;
-	return false;
+	return (1u << fast) - (1u << (slow - 1));
 }
 
+static inline unsigned find_speeds(const struct box *b, const struct state *s, bool any)
+{
+	const struct queen *q = &s->queen;
+	const struct queen_ship *ship = &q->ship[queen_mover(q)];
+	int spare = b->queen.free_turns + ship->coal, change = b->queen.free_change + ship->coal;
+	int slow = ship->speed > change ? ship->speed - change : 1;
+	int fast = ship->speed + change < b->queen.speed_max ? ship->speed + change : b->queen.speed_max;
+	unsigned speeds = 0, open = 0;
+
+	if (s->option[QUEEN_MODE] == MODE_INTRO)
+		return search_speeds(b, s, from_to(slow, fast), any);
+	struct queen_window w = queen_look_ahead(b, s, ship->heading, fast);
+	if (ship->coal == 0 && spare == 1) {
+		uint64_t ahead = 1, left = 0, right = 0;
+		int far = 0;
+		for (int k = 0, end = any ? slow : fast; k < end; k++) {
+			left = (left | ahead) << STEP_LEFT & w.open;
+			right = (right | ahead) << STEP_RIGHT & w.open;
+			ahead = ahead << STEP_AHEAD & w.open;
+			far += (ahead | left | right) != 0;
+		}
+		speeds = from_to(slow, fast) & ((1u << far) - 1);
+		if (far == fast || w.ships == 0 || (any && speeds))
+			return speeds;
+		int met = meets(&w, 1, fast);
+		open = from_to(slow, fast) & ~speeds & ~0u << (met < fast ? met : fast);
+		return open ? speeds | search_speeds(b, s, open, any) : speeds;
+	}
+	struct range r = sweep(w.open, 1, fast, STEP_LEFT, STEP_AHEAD, STEP_RIGHT);
+	int met = w.ships && r.straight < fast ? meets(&w, 1, fast) : UNKNOWN;
+	for (int speed = slow; speed <= fast; speed++) {
+		int can_turn = spare - queen_speed_cost(b, ship->speed, speed);
+		if (turns_for(r, speed) <= can_turn)
+			speeds |= 1u << (speed - 1);
+		else if (can_turn > 1 || met < speed)
+			open |= 1u << (speed - 1);
+	}
+	if (open == 0 || (any && speeds))
+		return speeds;
+	return speeds | search_speeds(b, s, open, any);
+}
+
+unsigned queen_speeds(const struct box *b, const struct state *s)
+{
+	return find_speeds(b, s, false);
+}
+
+/* Most often it is one point straight on. */
 bool queen_has_move(const struct box *b, const struct state *s)
 {
-	struct queen_trial t;
+	const struct queen *q = &s->queen;
+	int mover = queen_mover(q);
+	const struct queen_ship *ship = &q->ship[mover];
 
-	begin(&t, b, s);
-	int slow = slowest(&t), heading = t.ship->heading;
-	if (slow == 1 && (open_sides(&t, t.trail[0], 1u << heading) ||         /* most often straight on */
-		open_sides(&t, t.trail[0], headings(heading, t.spare - queen_speed_cost(b, t.ship->speed, 1)))))
-		return true;
-	return has_speed(&t, slow);
+	if (ship->speed <= 1 + b->queen.free_change + ship->coal) {
+		int ahead = queen_ahead(q, ship);
+		if (ahead >= 0 && !queen_is_land(b, q, ahead) && queen_ship_at(s, ahead, mover) < 0)
+			return true;
+	}
+	return find_speeds(b, s, true) != 0;
 }
 
-/* A complete move that begins with that heading. t->left is what is to spare after it, or 0 if it takes pushes. */
-static inline bool can_go(struct queen_trial *t, int heading, int points, int spare, int low)
-{
-	int used = sail(t, heading, points, spare, low);
-
-	if (used >= points)
-		return true;
-	t->left = 0;
-	return can_use(t, heading, points, spare, low, used);
-}
-
-/* Whoever has two turns to spare at the end can also turn to either side and back first. */
-unsigned queen_ways(const struct box *b, const struct state *s, bool sure)
+static __attribute__((noinline)) bool search_from(const struct box *b, const struct state *s, int heading, int spare, int low)
 {
 	struct queen_trial t;
 
 	begin(&t, b, s);
-	int heading = t.ship->heading, left = swung[heading][1], right = swung[heading][0], points = t.q->points, spare = t.spare;
+	return search(&t, heading, t.q->points, spare, low);
+}
+
+/* Turns and a step ahead without a window. */
+static __attribute__((noinline)) unsigned search_ways(const struct box *b, const struct state *s, int heading, int spare, bool sure)
+{
 	unsigned ways = 0;
-	if (points == 1 && spare > 0) {
-		unsigned open = open_sides(&t, t.trail[t.trailed - 1], headings(heading, spare));
-		return (open & headings(left, spare - 1) ? QUEEN_LEFT : 0) | (open & headings(right, spare - 1) ? QUEEN_RIGHT : 0) |
-			(open >> heading & 1 ? QUEEN_AHEAD : 0);
+
+	if (spare > 0) {
+		ways |= search_from(b, s, swung[heading][1], spare - 1, 0) ? QUEEN_LEFT : 0;
+		ways |= search_from(b, s, swung[heading][0], spare - 1, 0) ? QUEEN_RIGHT : 0;
 	}
-	if (spare > 1 && can_go(&t, heading, points, spare, 1)) {
-		if (t.left > 1)
-			return QUEEN_LEFT | QUEEN_RIGHT | QUEEN_AHEAD;
-		ways = QUEEN_AHEAD;
+	return (sure && ways == 0) || search_from(b, s, heading, spare, 1) ? ways | QUEEN_AHEAD : ways;
+}
+
+/* Is all of a straight way open? If not: is it a rival that ends it? */
+static inline bool is_free(const struct queen_window *w, uint64_t way)
+{
+	return (way & ~w->open) == 0;
+}
+
+static inline bool is_barred(const struct queen_window *w, uint64_t way)
+{
+	uint64_t shut = way & ~w->open;
+
+	return shut & -shut & w->ships;
+}
+
+/* With one turn. */
+static inline unsigned ways_once(const struct box *b, const struct state *s, int heading, int points, bool sure)
+{
+	struct queen_window w = queen_look_ahead(b, s, heading, points);
+	uint64_t first = UINT64_C(1) << STEP_AHEAD, ahead = first & w.open, left = 0, right = 0;
+	int far = ahead != 0;
+
+	for (int k = 1; k < points; k++) {
+		left = (left | ahead) << STEP_LEFT & w.open;
+		right = (right | ahead) << STEP_RIGHT & w.open;
+		ahead = ahead << STEP_AHEAD & w.open;
+		far += (ahead | left | right) != 0;
 	}
-	for (int side = 1; side >= 0 && spare > 0; side--)
-		if (can_go(&t, side ? left : right, points, spare - 1, 0)) {
-			if (t.left > 1)
-				return ways | QUEEN_LEFT | QUEEN_RIGHT;
-			ways |= side ? QUEEN_LEFT : QUEEN_RIGHT;
-		}
-	if (spare < 2 && ((sure && ways == 0) || can_go(&t, heading, points, spare, 1)))
+	unsigned ways = (far == points ? QUEEN_AHEAD : 0) | (is_free(&w, way_left(points)) ? QUEEN_LEFT : 0) | (is_free(&w, way_right(points)) ? QUEEN_RIGHT : 0);
+	if (w.ships == 0 || ways == (QUEEN_LEFT | QUEEN_RIGHT | QUEEN_AHEAD))
+		return ways;
+	if (is_barred(&w, way_left(points - 1)) && search_from(b, s, swung[heading][1], 0, 0))
+		ways |= QUEEN_LEFT;
+	if (is_barred(&w, way_right(points - 1)) && search_from(b, s, swung[heading][0], 0, 0))
+		ways |= QUEEN_RIGHT;
+	if (sure && ways == 0)
+		return QUEEN_AHEAD;
+	if (!(ways & QUEEN_AHEAD) && (first & w.open ? meets(&w, first, points - 2) <= points - 2 : (first & w.ships) != 0) &&
+	    search_from(b, s, heading, 1, 1))
 		ways |= QUEEN_AHEAD;
 	return ways;
 }
 
+/* Can a way that makes one turn at most run into a rival while there is a point for the push? */
+static bool meets_at(const struct queen_window *w, uint64_t ahead, int points, const int8_t by[3])
+{
+	uint64_t left = 0, right = 0, met = 0;
+
+	for (int k = 1; k < points; k++) {
+		left = window_moved(left | ahead, by[0]);
+		right = window_moved(right | ahead, by[2]);
+		ahead = window_moved(ahead, by[1]);
+		met |= left | right | ahead;
+		left &= w->open;
+		right &= w->open;
+		ahead &= w->open;
+	}
+	return met & w->ships;
+}
+
+/* With more. Whoever has two turns to spare at the end can also turn to either side and back first. */
+static inline unsigned ways_twice(const struct box *b, const struct state *s, int heading, int points, int spare)
+{
+	bool around = points <= WINDOW_AROUND;
+	int origin = around ? WINDOW_MIDDLE : WINDOW_CORNER;
+	struct queen_window w = around ? queen_look_around(b, s, heading, points) : queen_look_ahead(b, s, heading, points);
+	uint64_t at = UINT64_C(1) << origin, ahead = at << STEP_AHEAD;
+	unsigned ways = 0, open = 0;
+
+	if (ahead & w.open) {
+		int turns = turns_for(sweep(w.open, ahead, points - 1, STEP_LEFT, STEP_AHEAD, STEP_RIGHT), points - 1);
+		if (turns <= spare - 2)
+			return QUEEN_LEFT | QUEEN_RIGHT | QUEEN_AHEAD;
+		ways |= turns <= spare ? QUEEN_AHEAD : 0;
+	}
+	if (!(ways & QUEEN_AHEAD) && ahead & (w.open | w.ships))
+		open |= QUEEN_AHEAD;
+	for (int side = 0; side < 2; side++) {
+		static const int8_t corner[3] = { STEP_LEFT, STEP_AHEAD, STEP_RIGHT },
+			middle[2][3] = { { -STEP_RIGHT, STEP_LEFT, STEP_AHEAD }, { STEP_AHEAD, STEP_RIGHT, -STEP_LEFT } };
+		const int8_t *by = around ? middle[side] : corner;
+		unsigned way = side ? QUEEN_RIGHT : QUEEN_LEFT;
+		if (!around)
+			w = queen_look_ahead(b, s, swung[heading][1 - side], points);
+		int turns = turns_for(sweep(w.open, at, points, by[0], by[1], by[2]), points);
+		if (turns <= spare - 3) {
+			ways |= QUEEN_LEFT | QUEEN_RIGHT;
+			open &= QUEEN_AHEAD;
+			break;
+		}
+		if (turns <= spare - 1)
+			ways |= way;
+		else if (spare > 2 || meets_at(&w, at, points, by))
+			open |= way;
+	}
+	open &= ~ways;
+	if (open & QUEEN_LEFT && search_from(b, s, swung[heading][1], spare - 1, 0))
+		ways |= QUEEN_LEFT;
+	if (open & QUEEN_RIGHT && search_from(b, s, swung[heading][0], spare - 1, 0))
+		ways |= QUEEN_RIGHT;
+	if (open & QUEEN_AHEAD && search_from(b, s, heading, spare, 1))
+		ways |= QUEEN_AHEAD;
+	return ways;
+}
+
+/* Which sides of the mover have open water? A bit for each heading. The cells of the next tile lie behind those of its own in one word, and
+ * those of the previous one behind them, as in queen_near. */
+static inline unsigned open_beside(const struct box *b, const struct state *s)
+{
+	const struct queen *q = &s->queen;
+	const struct queen_ship *ship = &q->ship[queen_mover(q)];
+	int tile = ship->tile, rear = CUSPS, front = CUSPS;
+	uint64_t taken = b->queen.tile[q->tile[tile]].land | UINT64_MAX << QUEEN_SHORE;
+
+	if (tile > q->first) {
+		rear = queen_cusp(q, tile);
+		taken |= (uint64_t)b->queen.tile[q->tile[tile - 1]].land << QUEEN_BACK;
+	}
+	if (tile + 1 < q->laid) {
+		front = queen_cusp(q, tile + 1);
+		taken |= (uint64_t)b->queen.tile[q->tile[tile + 1]].land << QUEEN_ONWARD;
+	}
+	for (int i = 0; i < s->players; i++) {
+		static const uint8_t beyond[] = { QUEEN_BACK, 0, QUEEN_ONWARD };
+		unsigned k = (unsigned)(q->ship[i].tile - tile + 1);
+		if (k < 3 && q->ship[i].fate == QUEEN_RACING)
+			taken |= UINT64_C(1) << (beyond[k] + q->ship[i].cell);
+	}
+	const uint8_t (*near)[QUEEN_CELLS] = &queen_near[rear][front][QUEEN_SIDES - q->heading[tile]];
+	unsigned open = 0;
+	for (int side = 0; side < QUEEN_SIDES; side++)
+		open |= (unsigned)(~taken >> near[side][ship->cell] & 1) << side;
+	return open;
+}
+
+/* With one point. */
+static inline unsigned ways_last(const struct box *b, const struct state *s, int heading, int spare)
+{
+	unsigned open = open_beside(b, s), ways = open >> heading & 1 ? QUEEN_AHEAD : 0;
+
+	if (spare > 0)
+		ways |= (open & headings(swung[heading][1], spare - 1) ? QUEEN_LEFT : 0) | (open & headings(swung[heading][0], spare - 1) ? QUEEN_RIGHT : 0);
+	return ways;
+}
+
+unsigned queen_ways(const struct box *b, const struct state *s, int spare, bool sure)
+{
+	const struct queen *q = &s->queen;
+	int heading = q->ship[queen_mover(q)].heading;
+
+	if (q->points == 1)
+		return ways_last(b, s, heading, spare);
+	if (spare == 0 || s->option[QUEEN_MODE] == MODE_INTRO)
+		return search_ways(b, s, heading, spare, sure);
+	return spare == 1 ? ways_once(b, s, heading, q->points, sure) : ways_twice(b, s, heading, q->points, spare);
+}
+
 bool queen_can_turn(struct queen_trial *t, int by)
 {
-	return t->q->points == 0 || queen_ways(t->b, t->s, false) & (by < 0 ? QUEEN_LEFT : QUEEN_RIGHT);
+	return t->q->points == 0 || queen_ways(t->b, t->s, t->spare, false) & (by < 0 ? QUEEN_LEFT : QUEEN_RIGHT);
 }
 
 bool queen_can_step(struct queen_trial *t)
 {
-	return queen_ways(t->b, t->s, false) & QUEEN_AHEAD;
+	return queen_ways(t->b, t->s, t->spare, false) & QUEEN_AHEAD;
 }
 
-bool queen_can_push(struct queen_trial *t, int to)
+/* The rival goes from the mover's hex to `to`, on that side. */
+static bool can_push(struct queen_trial *t, const struct queen_window *w, int side, int to)
 {
-	int hex = queen_ship_hex(t->ship), points = t->q->points - 1;
+	static const uint64_t beside[QUEEN_SIDES] = { 1 << STEP_AHEAD, 1 << STEP_RIGHT, 0, 0, 0, 1 << STEP_LEFT };
+	int points = t->q->points - 1, heading = t->ship->heading, hex = queen_ship_hex(t->ship);
+	struct queen_window then = *w;
 
-	look_at(t, to / QUEEN_CELLS);
+	if (points == 0 || (t->intro && lands_on(t, t->trail + t->trailed - 1, 0, 0)))
+		return true;
+	if (!t->intro) {
+		then.open &= ~beside[queen_turned(side, -heading)];
+		then.ships |= beside[queen_turned(side, -heading)];
+		if (turns_for(sweep(then.open, 1, points, STEP_LEFT, STEP_AHEAD, STEP_RIGHT), points) <= t->spare)
+			return true;
+		if (t->spare < 2 && meets(&then, 1, points) >= points)
+			return false;
+	}
 	move_rival(t, hex, to);
-	bool can = points == 0 || (t->intro && lands_on(t, t->trail + t->trailed - 1, 0, 0)) ||
-		(points == 1 ? open_sides(t, (unsigned)hex, headings(t->ship->heading, t->spare)) != 0 :
-			can_use(t, t->ship->heading, points, t->spare, 0, sail(t, t->ship->heading, points, t->spare, 0)));
+	bool can = search(t, heading, points, t->spare, 0);
 	move_rival(t, to, hex);
 	return can;
 }
@@ -601,9 +718,11 @@ unsigned queen_pushes(const struct box *b, const struct state *s)
 	unsigned sides = 0;
 
 	begin(&t, b, s);
+	struct queen_waters *here = t.here;
+	struct queen_window w = queen_look_ahead(b, s, t.ship->heading, t.q->points);
 	for (int side = 0; side < QUEEN_SIDES; side++) {
-		int to = target(&t, queen_ship_hex(t.ship), side);
-		sides |= (unsigned)(to != NO_CELL && queen_can_push(&t, to)) << side;
+		int to = target(&t, here, t.ship->cell, side);
+		sides |= (unsigned)(to != NO_CELL && can_push(&t, &w, side, to)) << side;
 	}
 	return sides;
 }
