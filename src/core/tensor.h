@@ -94,12 +94,18 @@ static inline uint64_t tensor_spread(uint64_t eight)
 	return (alone + 0x7F7F7F7F7F7F7F7FULL) >> 7 & 0x0101010101010101ULL;
 }
 
-/* The lowest n bits of a set as n bytes of 0 and 1; n <= 64. */
+/* The same of seven bits: the product has each of them seven places apart from itself, and no two in one place. */
+static inline uint64_t tensor_spread7(uint64_t seven)
+{
+	return seven * 0x0000040810204081ULL & 0x0001010101010101ULL;
+}
+
+/* The lowest n bits of a set as n bytes of 0 and 1; n <= 64. Seven at a time: the byte after them is written with the next ones. */
 static inline void tensor_bits(uint8_t *out, uint64_t bits, int n)
 {
-	for (; n > 8; n -= 8, bits >>= 8, out += 8)
-		tensor_bytes(out, tensor_spread(bits & 255), 8);
-	tensor_bytes(out, tensor_spread(bits & 255), (size_t)n);
+	for (; n > 8; n -= 7, bits >>= 7, out += 7)
+		tensor_bytes(out, tensor_spread7(bits & 127), 8);
+	tensor_bytes(out, n == 8 ? tensor_spread(bits & 255) : tensor_spread7(bits & 127), (size_t)n);
 }
 
 #endif

@@ -79,19 +79,36 @@ unsigned rails_classes(const struct box *b, const struct rails *g, int side)
 	return seen;
 }
 
-/* Those of up to eight bytes whose bits are set, the first in the lowest byte of the word; n: how many bytes there are. */
-static inline uint64_t chosen(const uint8_t *of, int n, unsigned bits)
+/* What a side has delivered and built, the first good and the first terrain in the lowest byte of a word. */
+static inline uint64_t bytes_from(const struct rails_side *p, size_t first, int n)
 {
-	uint64_t word = 0;
+	uint64_t word;
 
 	_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first goes to the lowest byte");
-	memcpy(&word, of, (size_t)n);
-	return word & tensor_spread(bits & 255) * 255;
+	memcpy(&word, (const uint8_t *)p + first, sizeof word);
+	return word << 8 * (8 - n) >> 8 * (8 - n);
 }
 
-static int most_of_one(const struct rails_side *p, unsigned goods)
+static inline uint64_t delivered(const struct rails_side *p)
 {
-	uint64_t left = chosen(p->delivered, RAILS_GOODS, goods);
+	return bytes_from(p, offsetof(struct rails_side, delivered), RAILS_GOODS);
+}
+
+static inline uint64_t built(const struct rails_side *p)
+{
+	return bytes_from(p, offsetof(struct rails_side, built), RAILS_TERRAINS);
+}
+
+/* Those bytes of a word whose bits are set. */
+static inline uint64_t chosen(uint64_t of, unsigned bits)
+{
+	_Static_assert(RAILS_GOODS <= 7 && RAILS_TERRAINS <= 7, "tensor_spread7");
+	return of & tensor_spread7(bits & 127) * 255;
+}
+
+static inline int most_of_one(uint64_t of, unsigned goods)
+{
+	uint64_t left = chosen(of, goods);
 	unsigned most = 0;
 
 	for (int good = 0; good < RAILS_GOODS; good++, left >>= 8)
@@ -109,9 +126,9 @@ static int kinds(const struct rails_side *p)
 }
 
 /* The product has the sum of all bytes in its top one: nobody has more pieces than RAILS_PIECES. */
-static int built_on(const struct rails_side *p, unsigned terrains)
+static inline int built_on(uint64_t of, unsigned terrains)
 {
-	return (int)(chosen(p->built, RAILS_TERRAINS, terrains) * 0x0101010101010101u >> 56);
+	return (int)(chosen(of, terrains) * 0x0101010101010101u >> 56);
 }
 
 static int bare_tiles(const struct rails *g, const struct rails_side *p)
@@ -136,8 +153,8 @@ int rails_progress(const struct rails *g, const struct rails_side *p, unsigned c
 {
 	switch (when->test) {
 	case TEST_LENGTH:      return p->longest;
-	case TEST_TERRAIN:     return built_on(p, when->terrains);
-	case TEST_GOODS:       return most_of_one(p, when->goods);
+	case TEST_TERRAIN:     return built_on(built(p), when->terrains);
+	case TEST_GOODS:       return most_of_one(delivered(p), when->goods);
 	case TEST_KINDS:       return kinds(p);
 	case TEST_DELIVERIES:  return rails_bits(p->trains);    /* R118 */
 	case TEST_CLASSES:     return rails_bits(classes);
@@ -150,18 +167,16 @@ int rails_progress(const struct rails *g, const struct rails_side *p, unsigned c
 	panic("a condition that is not one of a company");
 }
 
-void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, int out[RAILS_TESTS])
+void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, struct standing *out)
 {
-	const int all[RAILS_TESTS] = { [TEST_LENGTH] = p->longest, [TEST_KINDS] = kinds(p), [TEST_DELIVERIES] = rails_bits(p->trains),
+	*out = (struct standing){ .of = { [TEST_LENGTH] = p->longest, [TEST_KINDS] = kinds(p), [TEST_DELIVERIES] = rails_bits(p->trains),
 		[TEST_CLASSES] = rails_bits(classes), [TEST_STARS] = p->stars, [TEST_TILES] = -bare_tiles(g, p), [TEST_MONEY] = p->money,
-		[TEST_TRAIN_TILES] = train_tiles(p), [TEST_NO_LOAN] = p->money };
-
-	memcpy(out, all, sizeof all);
+		[TEST_TRAIN_TILES] = train_tiles(p), [TEST_NO_LOAN] = p->money }, .delivered = delivered(p), .built = built(p) };
 }
 
-int rails_progress_of(const struct rails_side *p, const int standing[RAILS_TESTS], const struct rails_condition *when)
+int rails_progress_of(const struct standing *p, const struct rails_condition *when)
 {
-	const int by[] = { standing[when->test], built_on(p, when->terrains), most_of_one(p, when->goods) };
+	const int by[] = { p->of[when->test], built_on(p->built, when->terrains), most_of_one(p->delivered, when->goods) };
 
 	return by[(when->test == TEST_TERRAIN) + 2 * (when->test == TEST_GOODS)];
 }

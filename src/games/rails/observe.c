@@ -139,12 +139,13 @@ static void show_cards(const struct state *s, int seat, struct tensor *restrict 
 	o->deck = tensor_byte(unseen);
 }
 
-static void show_goals(const struct box *b, const struct rails *g, int seat, unsigned classes, struct tensor *restrict o)
+/* Adds to `gains` what each company gains from achievements, and what the looker's contract would bring it now; the last: nobody. */
+static void show_goals(const struct box *b, const struct rails *g, int seat, unsigned classes, int gains[RAILS_SIDES + 1], struct tensor *restrict o)
 {
 	const struct rails_side *me = &g->side[seat];
-	int standing[RAILS_TESTS];
+	struct standing standing;
 
-	rails_standing(g, me, classes, standing);       /* loans that would have to be repaid are not looked at */
+	rails_standing(g, me, classes, &standing);      /* loans that would have to be repaid are not looked at */
 	for (int i = 0; i < GOALS_OPEN; i++) {
 		struct goal *its = &o->goal[i];
 		if (g->goal[i] == NO_GOAL)
@@ -154,14 +155,16 @@ static void show_goals(const struct box *b, const struct rails *g, int seat, uns
 		its->id[g->goal[i]] = 1;
 		its->prestige = goal->prestige;
 		its->open = open;
-		its->lacks = tensor_byte((goal->when.n - rails_progress_of(me, standing, &goal->when)) & -open);
+		its->lacks = tensor_byte((goal->when.n - rails_progress_of(&standing, &goal->when)) & -open);
+		gains[open ? RAILS_SIDES : g->claimed[i]] += goal->prestige;
 		its->claimed[tensor_seat(g->claimed[i], seat, g->sides) & -!open] = !open;
 	}
 	if (g->contract[seat] != NO_CONTRACT) {
 		const struct rails_goal *contract = &b->rails.contract[g->contract[seat]];
 		o->contract[g->contract[seat]] = 1;
 		o->contract_prestige = contract->prestige;
-		o->contract_lacks = tensor_byte(contract->when.n - rails_progress_of(me, standing, &contract->when));
+		o->contract_lacks = tensor_byte(contract->when.n - rails_progress_of(&standing, &contract->when));
+		gains[seat] += contract->prestige & -((o->contract_lacks == 0) & ((contract->when.test != TEST_NO_LOAN) | (me->loans == 0)));
 	}
 }
 
@@ -320,7 +323,7 @@ static void show_distances(const struct box *b, const struct rails *g, const uin
 
 /* What the looker's next track costs on each terrain, and 1: terrain less what its crews save, and the surcharge of a third track; [1]: with the fee for a
  * hex where there is one of somebody else. */
-struct prices { uint8_t of[2][RAILS_TERRAINS]; };
+struct prices { uint8_t of[2][8]; };
 
 static void list_prices(const struct box *b, const struct rails *g, int seat, struct prices *out)
 {
@@ -328,12 +331,14 @@ static void list_prices(const struct box *b, const struct rails *g, int seat, st
 	const unsigned crews = (unlocked >> BRIDGE_CREW & 1) << WATER | (unlocked >> TUNNEL_CREW & 1) * (1u << HILLS | 1u << MOUNTAIN);
 	const int more = 1 + (b->rails.third_track & -((seat == g->active) & (g->building >= 2)));
 
-	for (int terrain = 0; terrain < RAILS_TERRAINS; terrain++) {
-		int cost = b->rails.cost[terrain] - (b->rails.crew & -(int)(crews >> terrain & 1));
-		cost = (cost & -(cost > 0)) + more;
-		out->of[0][terrain] = tensor_byte(cost);
-		out->of[1][terrain] = tensor_byte(cost + b->rails.fee);
-	}
+	/* A byte for each terrain; no price is above 20. The highest bit of a byte stays where the crew does not save more than there is. */
+	const uint64_t ones = 0x0001010101010101u, tops = ones << 7;
+	uint64_t cost;
+	memcpy(&cost, (const uint8_t *)&b->rails + offsetof(struct rails_box, cost), sizeof cost);
+	cost = (cost | tops) - tensor_spread7(crews) * b->rails.crew;
+	cost = (cost & (cost >> 7 & ones) * 127) + ones * (uint64_t)more;
+	tensor_bytes(out->of[0], cost, sizeof out->of[0]);
+	tensor_bytes(out->of[1], cost + ones * b->rails.fee, sizeof out->of[1]);
 }
 
 /* All hexes of the map in a row, a byte each. */
@@ -396,14 +401,14 @@ static void show_map(const struct box *b, const struct rails *g, int seat, struc
 
 /* Companies ------------------------------------------------------------------------------- */
 
-/* As score.c counts, but for contracts that the looker does not see. `claimed` is what the side has of achievements. */
-static int points(const struct box *b, const struct state *s, int side, int seat, int claimed)
+/* As score.c counts, but for contracts that the looker does not see. `gains` is what the side has of achievements, and the looker of the contract. */
+static int points(const struct box *b, const struct state *s, int side, int gains)
 {
 	const struct rails_side *p = &s->rails.side[side];
 
-	if (side >= s->players || side == seat || s->rails.phase == RAILS_OVER)
+	if (side >= s->players || s->rails.phase == RAILS_OVER)
 		return rails_total(b, s, side);
-	return p->prestige + claimed - b->rails.loan_prestige * p->loans;
+	return p->prestige + gains - b->rails.loan_prestige * p->loans;
 }
 
 static void show_side(const struct state *s, int side, struct side *restrict o)
@@ -426,17 +431,10 @@ static void show_side(const struct state *s, int side, struct side *restrict o)
 	o->dealt = p->dealt;
 	o->bought = p->bought;
 	tensor_bits(o->unlocked, p->unlocked, RAILS_ABILITIES);
-	memcpy(o->delivered, p->delivered, sizeof o->delivered);
-	memcpy(o->built, p->built, sizeof o->built);
+	_Static_assert(offsetof(struct side, built) == offsetof(struct side, delivered) + RAILS_GOODS &&
+		offsetof(struct rails_side, built) == offsetof(struct rails_side, delivered) + RAILS_GOODS, "one after the other, in both");
+	memcpy((uint8_t *)o + offsetof(struct side, delivered), (const uint8_t *)p + offsetof(struct rails_side, delivered), RAILS_GOODS + RAILS_TERRAINS);
 	tensor_bits(o->train, p->trains, ALL_CITIES);
-}
-
-/* What each company gains from achievements. */
-static void list_claims(const struct box *b, const struct rails *g, int out[RAILS_SIDES + 1])
-{
-	for (int i = 0; i < GOALS_OPEN; i++)
-		if (g->goal[i] != NO_GOAL)
-			out[g->claimed[i] < RAILS_SIDES ? g->claimed[i] : RAILS_SIDES] += b->rails.goal[g->goal[i]].prestige;
 }
 
 static void show_table(const struct box *b, const struct state *s, struct tensor *restrict o)
@@ -465,21 +463,20 @@ void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	const struct rails *g = &s->rails;
 	struct tensor *restrict o = (struct tensor *)out;
 	unsigned classes[RAILS_SIDES] = { 0 };
-	int claimed[RAILS_SIDES + 1] = { 0 };           /* the last: by nobody */
+	int gains[RAILS_SIDES + 1] = { 0 };
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, o);
 	show_cards(s, seat, o);
 	list_classes(b, g, seat, classes);
-	show_goals(b, g, seat, classes[0], o);
+	show_goals(b, g, seat, classes[0], gains, o);
 	show_map(b, g, seat, o);
 	for (int k = 0; k < s->players && g->round > 0; k++)
 		o->seat[tensor_seat(rails_seat_at(s, g->round, k), seat, g->sides)].order[k] = 1;
-	list_claims(b, g, claimed);
 	for (int i = 0; i < g->sides; i++) {
 		struct side *its = &o->seat[tensor_seat(i, seat, g->sides)];
 		show_side(s, i, its);
-		its->points = tensor_byte(points(b, s, i, seat, claimed[i]));
+		its->points = tensor_byte(points(b, s, i, gains[i]));
 		tensor_bits(its->classes, classes[tensor_seat(i, seat, g->sides)], TRAIN_CLASSES);
 	}
 	if (s->option[RAILS_FREIGHT])

@@ -270,8 +270,9 @@ unsigned rails_classes(const struct box *b, const struct rails *g, int side);   
 /* How far a company that stands like `p` has come towards the n of a condition; what loans it has is not looked at. */
 int  rails_progress(const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when);
 /* The same where many are asked for: what a company has for those conditions that name no terrain and no good, then each without a branch. */
-void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, int out[RAILS_TESTS]);
-int  rails_progress_of(const struct rails_side *p, const int standing[RAILS_TESTS], const struct rails_condition *when);
+struct standing { int of[RAILS_TESTS]; uint64_t delivered, built; };     /* the last two in bytes, by good and by terrain */
+void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, struct standing *out);
+int  rails_progress_of(const struct standing *p, const struct rails_condition *when);
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when);       /* of an achievement or a contract */
 void rails_claim(const struct box *b, struct state *s, struct events *told);
 
