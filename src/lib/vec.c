@@ -11,7 +11,7 @@
 #include "bots/bot.h"
 #include "core/settle.h"
 
-enum { MOST_GAMES = 1 << 24, MOST_THREADS = 256, LINE = 64 };
+enum { MOST_GAMES = 1 << 24, MOST_THREADS = 256, LINE = 64, TOGETHER = 128 };
 
 /* One game: the state at which its mover decides, and what may be done there. */
 struct slot {
@@ -119,7 +119,6 @@ static void reset_one(struct bm_vec *v, int i)
 		io->ended[i] = 0;
 	if (io->truncated)
 		io->truncated[i] = 0;
-	show(v, i);
 }
 
 static void step_one(struct bm_vec *v, int i)
@@ -144,7 +143,6 @@ static void step_one(struct bm_vec *v, int i)
 		io->truncated[i] = late;
 	if (over || late)
 		begin(v, at);
-	show(v, i);
 }
 
 /* Threads ---------------------------------------------------------------------------- */
@@ -156,14 +154,20 @@ static void fetch(const struct slot *at)
 		__builtin_prefetch((const char *)at + i, 1);
 }
 
-/* Does a worker's share. A mistake of ours in it is kept for the caller. */
+/* Does a worker's share, many games at a time: all of them are stepped, then all are shown, so that the processor does one thing for a while. A mistake of ours in
+ * it is kept for the caller. */
 static int do_share(struct worker *w)
 {
 	LIB_GUARD(BM_INTERNAL);
-	for (int i = w->first; i < w->end; i++) {
-		if (i + 1 < w->end)
-			fetch(&w->v->slot[i + 1]);
-		w->v->work(w->v, i);
+	for (int from = w->first, end; from < w->end; from = end) {
+		end = w->end - from > TOGETHER ? from + TOGETHER : w->end;
+		for (int i = from; i < end; i++) {
+			if (i + 1 < w->end)
+				fetch(&w->v->slot[i + 1]);
+			w->v->work(w->v, i);
+		}
+		for (int i = from; i < end; i++)
+			show(w->v, i);
 	}
 	return LIB_LEAVE(BM_FINE);
 }
