@@ -5,7 +5,7 @@
  *   luck     the mean of each seat is 0 within its interval of 95 %, for draws favour nobody
  *   named    how often the seat that slips is the one that slipped most by its decisions (slips), whoever won
  *   waste    the share of what was at stake that the others have given away, in the mean: src/review/standard.c has it for the levels
- *   drift    by how much the judgement changes its mind between two moves, in the mean
+ *   drift    by how much the judgement changes its mind between two moves, in the mean; what a turn regains by it is not left out
  *   closes   by how much the worst account fails to close
  *
  * Everything follows from the seed. */
@@ -75,7 +75,7 @@ static void judge(const struct session *s, const struct review_level *level, int
 		sum->luck_squares[i] += a->luck * a->luck;
 		sum->closes = fmax(sum->closes, fabs(a->start + a->luck + a->own + a->others + a->hidden - a->end));
 		for (int p = 0; p < s->plies; p++)
-			sum->drift += fabs(m[p].drift[i]);
+			sum->drift += fabs(m[p].drift[i] + m[p].regained[i]);
 	}
 	sum->moves += s->plies * s->setup.players;
 	sum->games++;

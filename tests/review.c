@@ -84,6 +84,9 @@ static void check_moment(const struct session *s, const struct review_moment *m)
 
 static void accounts_close(void **unused)
 {
+	int regained = 0;
+
+	(void)unused;
 	for (int g = 0; g < GAMES; g++) {
 		struct session s;
 		struct review_seat seat[MAX_PLAYERS];
@@ -99,11 +102,21 @@ static void accounts_close(void **unused)
 			assert_true(fabs(a->end - (place[i] == 1 ? 1.0 / first : 0)) < tiny);         /* the end is what happened */
 			assert_true(a->waste >= 0 && a->waste <= 1 && a->decisions > 0);
 		}
+		double decided = 0, own = 0;
 		for (int p = 0; p < s.plies; p++)
 			check_moment(&s, &m[p]);
+		for (int p = 0; p < s.plies; p++)
+			decided += m[p].mover >= 0 ? m[p].decided[m[p].mover] : 0;
+		for (int i = 0; i < s.setup.players; i++) {
+			own += seat[i].own;
+			assert_true(seat[i].own <= tiny);               /* nobody regains more than was spent */
+		}
+		assert_true(own >= decided);
+		regained += own > decided + 0.01;
 		free(m);
 		session_close(&s);
 	}
+	assert_int_equal(regained, GAMES);
 }
 
 static bool odds_differ(const struct session *s, const struct state *at, const struct moves *may)
@@ -214,7 +227,7 @@ static void check_naming(const char *const words[2])
 		for (int k = 0; k < s.setup.players; k++) {
 			worst = seat[k].slips > seat[worst].slips ? k : worst;
 			for (int p = 0; p < s.plies; p++)
-				drift += fabs(m[p].drift[k]);
+				drift += fabs(m[p].drift[k] + m[p].regained[k]);
 		}
 		moves += s.plies * s.setup.players;
 		luck += seat[0].luck;

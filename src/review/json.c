@@ -123,7 +123,7 @@ void review_json_moment(const struct session *s, const struct review_moment *m, 
 {
 	static const char *const kinds[] = { [REVIEW_FORCED] = "forced", [REVIEW_DECISION] = "decision", [REVIEW_DRAW] = "draw" };
 	const struct { const char *name; const double *of; } list[] = {
-		{ "before", m->before }, { "after", m->after }, { "luck", m->luck }, { "decided", m->decided }, { "hidden", m->hidden }, { "drift", m->drift }, { "error", m->error },
+		{ "before", m->before }, { "after", m->after }, { "luck", m->luck }, { "decided", m->decided }, { "hidden", m->hidden }, { "drift", m->drift }, { "regained", m->regained }, { "error", m->error },
 	};
 
 	text_form(out, "{\"ply\":%d,\"turn\":%d,\"kind\":\"%s\",\"mover\":", (const char *[]){ kinds[m->kind] }, (int64_t[]){ m->ply, s->setup.game->turn(session_at(s, m->ply)) });

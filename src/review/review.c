@@ -259,18 +259,53 @@ void review_moment(const struct session *s, const struct review_level *level, in
 
 /* The account ---------------------------------------------------------------------------- */
 
+/* Decisions that a seat takes one after the other in its turn cost as much as the turn does: what the judgement thinks better of meanwhile makes up for what
+ * single ones seemed to cost, before or after, and no more than that. */
+static void regain(struct review_moment turn[], int n, int players)
+{
+	const int mover = turn[0].mover;
+	double spent = -turn[0].decided[mover], better = 0;
+
+	for (int p = 1; p < n; p++) {
+		spent -= turn[p].decided[mover];
+		better += turn[p].drift[mover];
+	}
+	for (int p = 1; p < n && better > 0; p++)
+		for (int i = 0; i < players; i++) {
+			turn[p].regained[i] = fmin(1, spent / better) * turn[p].drift[i];
+			turn[p].drift[i] -= turn[p].regained[i];
+		}
+}
+
+static void find_drift(const struct session *s, struct review_moment moment[])
+{
+	const struct game *g = s->setup.game;
+
+	for (int p = 0; p < s->plies; p++)
+		for (int i = 0; i < s->setup.players; i++) {
+			moment[p].drift[i] = p > 0 ? moment[p].before[i] - moment[p - 1].after[i] : 0;
+			moment[p].regained[i] = 0;
+		}
+	for (int from = 0, to; from < s->plies; from = to) {
+		for (to = from + 1; to < s->plies && moment[to].mover == moment[from].mover && g->turn(session_at(s, to)) == g->turn(session_at(s, from)); )
+			to++;
+		if (moment[from].mover >= 0)
+			regain(&moment[from], to - from, s->setup.players);
+	}
+}
+
 void review_sum(const struct session *s, struct review_moment moment[], struct review_seat seat[MAX_PLAYERS])
 {
 	memset(seat, 0, MAX_PLAYERS * sizeof seat[0]);
+	find_drift(s, moment);
 	for (int i = 0; i < s->setup.players && s->plies > 0; i++) {
 		double weights = 0;
 		seat[i].start = moment[0].before[i];
 		seat[i].end = moment[s->plies - 1].after[i];
 		for (int p = 0; p < s->plies; p++) {
-			struct review_moment *m = &moment[p];
-			m->drift[i] = p > 0 ? m->before[i] - moment[p - 1].after[i] : 0;
+			const struct review_moment *m = &moment[p];
 			seat[i].luck += m->luck[i];
-			*(m->mover == i ? &seat[i].own : &seat[i].others) += m->decided[i];
+			*(m->mover == i ? &seat[i].own : &seat[i].others) += m->decided[i] + m->regained[i];
 			seat[i].hidden += m->hidden[i] + m->drift[i];
 			seat[i].drift += m->drift[i];
 			if (m->kind != REVIEW_DECISION || m->mover != i)

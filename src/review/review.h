@@ -6,7 +6,7 @@
  *
  * luck      over all draws: W after the draw, less the mean of W over all that could have been drawn, by their odds
  * own       over the seat's own decisions: what the move that was played promised, less what the best one did. Both are averaged over what the
- *           mover could not know, so it is never more than 0
+ *           mover could not know, so it is never more than 0. Decisions of one turn cost as much as the turn does
  * others    over the decisions of the other seats: what theirs changed for this seat, averaged in the same way
  * hidden    over all decisions: what they changed on the true state, less own and others: it came from cards that nobody who decided knew.
  *           A part of it is drift: by how much the judgement itself changed its mind between two moves
@@ -42,7 +42,8 @@ struct review_moment {
 	double luck[MAX_PLAYERS];
 	double decided[MAX_PLAYERS];    /* own of the mover, others of everybody else */
 	double hidden[MAX_PLAYERS];     /* without drift */
-	double drift[MAX_PLAYERS];      /* before this moment, less after the last one; review_sum() knows it */
+	double drift[MAX_PLAYERS];      /* before this moment, less after the last one and less what is regained; review_sum() knows both */
+	double regained[MAX_PLAYERS];   /* what decisions of this turn seemed to cost, and did not: the judgement thought better of the turn meanwhile */
 	double error[MAX_PLAYERS];      /* of luck, where outcomes were sampled: one standard error; else 0 */
 	int legal;                      /* moves of a decision that were possible */
 	double weight, gave;            /* of a decision, for waste: how much it counts, and the share of its stake that was given away */

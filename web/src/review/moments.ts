@@ -70,6 +70,28 @@ export function outcomeOf(places: readonly number[]): number[] {
 	return places.map((p) => (p === 1 ? 1 / first : 0));
 }
 
+/** By how much the judgement changed its mind before this move. */
+function driftOf(moments: Moments, ply: number, seat: number): number {
+	const last = ply > 0 ? moments[ply - 1] : null;
+	return last ? moments[ply]!.before[seat]! - last.after[seat]! : 0;
+}
+
+/** Of each move: which share of its drift makes up for what the decisions of its turn seemed to cost, as src/review/review.c has it. */
+function regained(moments: Moments): number[] {
+	const shares = moments.map(() => 0);
+	for (let from = 0, to; from < moments.length; from = to) {
+		const first = moments[from];
+		for (to = from + 1; first && moments[to]?.mover === first.mover && moments[to]!.turn === first.turn;) to++;
+		if (!first || first.mover === "chance") continue;
+		const seat = first.mover;
+		const turn = moments.slice(from, to);
+		const spent = -turn.reduce((sum, m) => sum + m!.decided[seat]!, 0);
+		const better = turn.reduce((sum, _, i) => sum + (i > 0 ? driftOf(moments, from + i, seat) : 0), 0);
+		if (better > 0) shares.fill(Math.min(1, spent / better), from + 1, to);
+	}
+	return shares;
+}
+
 export function accountOf(moments: Moments, seat: number, end: number | null): Account {
 	const a: Account = {
 		start: moments[0]?.before[seat] ?? 0,
@@ -85,17 +107,19 @@ export function accountOf(moments: Moments, seat: number, end: number | null): A
 		decisions: 0,
 	};
 	let weights = 0;
+	const shares = regained(moments);
 	moments.forEach((m, ply) => {
 		if (!m) return;
-		const last = ply > 0 ? moments[ply - 1] : null;
+		const drift = driftOf(moments, ply, seat);
+		const back = shares[ply]! * drift;
 		a.luck += m.luck[seat]!;
 		a.hidden += m.hidden[seat]!;
-		a.drift += last ? m.before[seat]! - last.after[seat]! : 0;
+		a.drift += drift - back;
 		if (m.mover !== seat) {
-			a.others += m.decided[seat]!;
+			a.others += m.decided[seat]! + back;
 			return;
 		}
-		a.own += m.decided[seat]!;
+		a.own += m.decided[seat]! + back;
 		if (m.kind !== "decision") return;
 		a.decisions++;
 		a.slips += m.slip!;
