@@ -222,6 +222,12 @@ sed '/^result/d' game.txt | sed '$d' | head -c -1 >short.txt
 expect 0 'goes on' verify short.txt
 : >in
 
+# broken_box BOX SED PATTERN: the box, changed by sed, is refused with that message.
+broken_box() {
+	sed "$2" "$1" >broken.json
+	expect 2 "$3" box check broken.json
+}
+
 # Boxes
 expect 0 '"game": "queen"' box export queen
 cp out queen.json
@@ -242,32 +248,23 @@ expect 2 'cannot read' box check nothing.json
 expect 2 "no game 'chess'" box export chess
 expect 2 "cannot 'burn'" box burn queen
 expect 2 'two words' box check
-sed 's/"coal_start": 6/"coal_start": 600/' queen.json >broken.json
-expect 2 'coal_start' box check broken.json
-sed 's/"A1-1"/"A1-2"/' queen.json >broken.json
-expect 2 'broken.json' box check broken.json
-sed 's/"needed": 2,//' queen.json >broken.json
-expect 2 'needed is missing' box check broken.json
+broken_box queen.json 's/"coal_start": 6/"coal_start": 600/' 'coal_start'
+broken_box queen.json 's/"A1-1"/"A1-2"/' 'broken.json'
+broken_box queen.json 's/"needed": 2,//' 'needed is missing'
 printf '{"game":"queen"' >broken.json
 expect 2 'bad JSON at line 1 column' box show broken.json
 expect 0 '"game": "broadhorns"' box export broadhorns
 cp out broadhorns.json
 expect 0 'a sound box for broadhorns, built-in' box check broadhorns.json
-sed 's/"name": "20"/"name": "2, x"/' broadhorns.json >broken.json
-expect 2 'boat.0. has a name' box check broken.json
-sed 's/"code": "VIC"/"code": "XYZ"/' broadhorns.json >broken.json
-expect 2 'town.6. has another code' box check broken.json
-sed '0,/"cargo": "flour"/s//"cargo": "sugar"/' broadhorns.json >broken.json
-expect 2 'cargo is not a known name: one of flour' box check broken.json
-sed 's/"last_space": 40/"last_space": 39/' broadhorns.json >broken.json
-expect 2 'town.9. has its entrance' box check broken.json
+broken_box broadhorns.json 's/"name": "20"/"name": "2, x"/' 'boat.0. has a name'
+broken_box broadhorns.json 's/"code": "VIC"/"code": "XYZ"/' 'town.6. has another code'
+broken_box broadhorns.json '0,/"cargo": "flour"/s//"cargo": "sugar"/' 'cargo is not a known name: one of flour'
+broken_box broadhorns.json 's/"last_space": 40/"last_space": 39/' 'town.9. has its entrance'
 expect 0 '"game": "rails"' box export rails
 cp out rails.json
 expect 0 'a sound box for rails, built-in' box check rails.json
-sed '0,/"slots": 4/s//"slots": 0/' rails.json >broken.json
-expect 2 'freight.ship.0..slots is out of bounds: a number from 1 to 6' box check broken.json
-sed '0,/"good": "timber"/s//"good": "rubber"/' rails.json >broken.json
-expect 2 'good is not a known name: one of coal iron timber grain livestock' box check broken.json
+broken_box rails.json '0,/"slots": 4/s//"slots": 0/' 'freight.ship.0..slots is out of bounds: a number from 1 to 6'
+broken_box rails.json '0,/"good": "timber"/s//"good": "rubber"/' 'good is not a known name: one of coal iron timber grain livestock'
 tr -d ' \n' <rails.json | sed 's/"centre":\[{"q":0,"r":3},{"q":3,"r":5}/"centre":[{"q":0,"r":3},{"q":3,"r":4}/' >broken.json
 expect 2 'centre.1.: its tile overlaps another one' box check broken.json
 

@@ -200,6 +200,26 @@ void to_move_is(const struct fix *f, int seat)
 	assert_int_equal(f->g->to_move(f->box, &f->s), seat);
 }
 
+void phase_is(const struct fix *f, int phase)
+{
+	const struct state *s = &f->s;
+	const bool rails = strcmp(f->g->name, "rails") == 0, queen = strcmp(f->g->name, "queen") == 0;
+
+	assert_int_equal(rails ? s->rails.phase : queen ? s->queen.phase : s->broadhorns.phase, phase);
+}
+
+void turn_is(const struct fix *f, int seat, int phase)
+{
+	to_move_is(f, seat);
+	phase_is(f, phase);
+}
+
+void play_into(struct fix *f, const char *moves, int phase)
+{
+	play(f, moves);
+	phase_is(f, phase);
+}
+
 static int event_of(const struct fix *f, const char *event)
 {
 	int what = 0;

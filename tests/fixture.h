@@ -28,6 +28,9 @@ void no_move_is(const struct fix *f, const char *texts, int rule);      /* texts
 int  named(const char *what, const char *name, const void *first, size_t size, int n);
 int  weight_of(const struct fix *f, const char *move);          /* odds of a chance move that is legal now */
 void to_move_is(const struct fix *f, int seat);                 /* or CHANCE, OVER */
+void phase_is(const struct fix *f, int phase);                  /* of the game, as BROAD_SELL or RAILS_BUY */
+void turn_is(const struct fix *f, int seat, int phase);         /* both */
+void play_into(struct fix *f, const char *moves, int phase);    /* play(), then phase_is() */
 void check_holds(const struct fix *f);
 void check_fails(const struct fix *f);                          /* check() finds something and says what */
 

@@ -55,8 +55,7 @@ RULE_TEST(boat_before_cargo, "B68: first a boat, then cargo")
 	play(&f, "port");
 	legal_is(&f, "boat 20, boat 30, boat 40");
 	refused(&f, "buy flour, blind, done", B(68));
-	play(&f, "boat 30");
-	boat_is(&f, 0, 30, 0);
+	sails_to(&f, "boat 30", 0, 30, 0);
 	refused(&f, "boat 20", B(67));          /* it is fixed now */
 	refused(&f, "boat 40", B(67));
 	play(&f, "buy flour, done");
@@ -226,8 +225,7 @@ RULE_TEST(blind_barrels, "B75 A6: a barrel from the bag for 4 gold")
 	struct fix f = in_market(20, 9);
 	fix_market(&f, "F4 A2 P1 U2 W1");
 	play(&f, "blind");
-	to_move_is(&f, CHANCE);
-	phase_is(&f, BROAD_BLIND);
+	turn_is(&f, CHANCE, BROAD_BLIND);
 	legal_is(&f, "barrel flour, barrel apples, barrel pork, barrel furs, barrel whiskey");
 	assert_int_equal(weight_of(&f, "barrel flour"), 8);
 	assert_int_equal(weight_of(&f, "barrel whiskey"), 11);
@@ -239,8 +237,7 @@ RULE_TEST(blind_barrels, "B75 A6: a barrel from the bag for 4 gold")
 	cargo_is(&f, 0, "W@0");
 	bag_is(&f, "F8 A10 P11 U10 W10");
 	market_is(&f, "F4 A2 P1 U2 W1");        /* which is not touched */
-	to_move_is(&f, 0);
-	phase_is(&f, BROAD_MARKET);
+	turn_is(&f, 0, BROAD_MARKET);
 	play(&f, "blind, barrel flour");        /* as often as one likes */
 	gold_is(&f, 0, 1);
 	cargo_is(&f, 0, "F@0 W@0");

@@ -318,41 +318,31 @@ RULE_TEST(current_adds_two, "B112: a good current adds up to two spaces to each 
 	assert_int_equal(reach(&f), 7);
 	assert_true(is_legal(&f, "move 1"));            /* up to */
 	refused(&f, "move 8", B(92));
-	play(&f, "move 7");
-	assert_int_equal(reach(&f), 7);
-	play(&f, "move 7");
-	boat_is(&f, 0, 20, 15);
+	reaches(&f, "move 7", 7);
+	sails_to(&f, "move 7", 0, 20, 15);
 	assert_int_equal(reach(&f), 7);                 /* the bonus move too */
-	play(&f, "move 7");
-	boat_is(&f, 0, 20, 22);
+	sails_to(&f, "move 7", 0, 20, 22);
 }
 
 RULE_TEST(current_may_come_later, "B112: to the moves that come after it")
 {
 	struct fix f = current("", "current");
-	play(&f, "move 5, current");
-	assert_int_equal(reach(&f), 7);
-	play(&f, "move 7");
-	assert_int_equal(reach(&f), 7);
+	reaches(&f, "move 5, current", 7);
+	reaches(&f, "move 7", 7);
 
 	f = current("", "current");
-	play(&f, "move 5, move 5, current");            /* before the bonus move */
-	assert_int_equal(reach(&f), 7);
-	play(&f, "move 7");
-	boat_is(&f, 0, 20, 18);
+	reaches(&f, "move 5, move 5, current", 7);            /* before the bonus move */
+	sails_to(&f, "move 7", 0, 20, 18);
 }
 
 RULE_TEST(two_currents_add_four, "B112 A12: two add four")
 {
 	struct fix f = current("", "current current");
-	play(&f, "current, current");
-	assert_int_equal(reach(&f), 9);
-	play(&f, "move 9");
-	assert_int_equal(reach(&f), 9);
+	reaches(&f, "current, current", 9);
+	reaches(&f, "move 9", 9);
 
 	f = current("", "current current");
-	play(&f, "current, move 7, current");
-	assert_int_equal(reach(&f), 9);
+	reaches(&f, "current, move 7, current", 9);
 }
 
 RULE_TEST(current_is_of_one_turn, "B112: in that turn only")
@@ -378,18 +368,15 @@ RULE_TEST(current_and_season, "B112 B134 B135: on top of what the season does")
 RULE_TEST(current_for_actions_only, "B112 A12: or to move actions only, by the option")
 {
 	struct fix f = current("current=actions", "current");
-	play(&f, "current, move 7");
-	assert_int_equal(reach(&f), 7);
-	play(&f, "move 7");
-	assert_int_equal(reach(&f), 5);                 /* A12: not the bonus move */
+	reaches(&f, "current, move 7", 7);
+	reaches(&f, "move 7", 5);                 /* A12: not the bonus move */
 	refused(&f, "move 6", B(92));
 
 	f = current("current=actions", "current");
 	play(&f, "move 1, move 1");
 	refused(&f, "current", B(112));                 /* it would do nothing */
 	f = current("", "current");
-	play(&f, "move 1, move 1, current");
-	assert_int_equal(reach(&f), 7);
+	reaches(&f, "move 1, move 1, current", 7);
 }
 
 RULE_TEST(current_before_a_move_only, "B112: it is played where a move can follow")
@@ -419,8 +406,7 @@ RULE_TEST(current_before_a_move_only, "B112: it is played where a move can follo
 	refused(&f, "current", B(112));
 	play(&f, "port, boat 20");
 	refused(&f, "current", B(67));
-	play(&f, "done, current");
-	assert_int_equal(reach(&f), 7);
+	reaches(&f, "done, current", 7);
 }
 
 /* ---- Where they go ---- */
@@ -466,8 +452,7 @@ RULE_TEST(limit_of_each_boat, "B114: more than three, four or five cards are too
 				snprintf(words, sizeof words, "discard %s", card[i]);
 				play(&f, words);
 			}
-			to_move_is(&f, 1);
-			phase_is(&f, BROAD_ACTIONS);
+			turn_is(&f, 1, BROAD_ACTIONS);
 		}
 }
 

@@ -37,8 +37,7 @@ RULE_TEST(one_card_each_turn, "B100: at the end of a turn the active player draw
 	hand_is(&f, 1, "");
 	hand_is(&f, 2, "");
 	assert_int_equal(told_event(&f, "drew")->seat, 0);
-	to_move_is(&f, 1);
-	phase_is(&f, BROAD_ACTIONS);
+	turn_is(&f, 1, BROAD_ACTIONS);
 	refused(&f, "draw VIC-P", B(100));
 	play(&f, "stop, draw VIC-P");
 	assert_int_equal(told_event(&f, "drew")->seat, 1);
@@ -179,8 +178,7 @@ RULE_TEST(spoil_card_is_shown, "B103: a spoil card is shown to all and discarded
 	assert_int_equal(told_event(&f, "spoil_card")->to, EVERYBODY);
 	card_is(&f, "spoil-pork-2", "discard");
 	hand_is(&f, 0, "");
-	to_move_is(&f, CHANCE);
-	phase_is(&f, BROAD_DRAW);
+	turn_is(&f, CHANCE, BROAD_DRAW);
 }
 
 RULE_TEST(spoil_card_waits_for_the_answers, "B103: it lies aside until everybody has answered")
@@ -285,8 +283,7 @@ RULE_TEST(only_the_first_spoils, "B107 A32: further spoil cards have no effect, 
 	hand_is(&f, 0, "");
 	play(&f, "draw TR8");
 	hand_is(&f, 0, "TR8");
-	to_move_is(&f, 1);
-	phase_is(&f, BROAD_SPOIL_STEP);
+	turn_is(&f, 1, BROAD_SPOIL_STEP);
 }
 
 RULE_TEST(next_turn_spoils_again, "B107: in the next turn a spoil card counts again")

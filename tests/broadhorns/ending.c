@@ -156,8 +156,7 @@ RULE_TEST(back_in_st_louis, "B126 B127: back in St. Louis without a boat, for a 
 	refused(&f, "move 1", B(99));
 	refused(&f, "abandon", B(167));
 	legal_is(&f, "port, stop");                     /* B127: with the action that is left */
-	play(&f, "port, boat 20, buy flour, done");
-	boat_is(&f, 0, 20, 0);
+	sails_to(&f, "port, boat 20, buy flour, done", 0, 20, 0);
 	cargo_is(&f, 0, "F@0");
 	assert_int_equal(f.s.broadhorns.actions, 0);
 }
@@ -188,8 +187,7 @@ RULE_TEST(ports_are_open_again, "B128: the new expedition may use all towns agai
 	fix_boat(&f, 0, 20, STG, "");
 	fix_visited(&f, 0, "STG");
 	refused(&f, "port", B(35));
-	play(&f, "abandon, port, boat 20, done, move 3");
-	boat_is(&f, 0, 20, STG);
+	sails_to(&f, "abandon, port, boat 20, done, move 3", 0, 20, STG);
 	next_turn(&f);
 	next_turn(&f);
 	play(&f, "port");
@@ -197,8 +195,7 @@ RULE_TEST(ports_are_open_again, "B128: the new expedition may use all towns agai
 	f = fix_river(2, "");                           /* St. Louis too, even in the same turn (A3) */
 	play(&f, "port, boat 20, done");
 	refused(&f, "port", B(160));
-	play(&f, "abandon, port, boat 30, done");
-	boat_is(&f, 0, 30, 0);
+	sails_to(&f, "abandon, port, boat 30, done", 0, 30, 0);
 	gold_is(&f, 0, 16);
 }
 
@@ -223,8 +220,7 @@ RULE_TEST(anywhere_and_at_any_point, "B167 A42: an expedition may end anywhere, 
 			f.s.broadhorns.where[card_of(&f, "TR14")] = IN_PILE;
 			play(&f, done[i]);
 			assert_true(is_legal(&f, "abandon"));
-			play(&f, "abandon");
-			boat_is(&f, 0, 0, 0);
+			sails_to(&f, "abandon", 0, 0, 0);
 		}
 
 	struct fix f = fix_river(2, "");

@@ -94,8 +94,7 @@ RULE_TEST(julia, "X5 B71 B74 B77 B96: Julia")
 	market_is(&f, "F2 A0 P1 U2 W1");
 	play(&f, "done");                       /* one box stays empty */
 	legal_is(&f, "move 1, move 2, move 3, move 4, abandon, stop");
-	play(&f, "move 4");
-	boat_is(&f, 0, 30, 4);
+	sails_to(&f, "move 4", 0, 30, 4);
 	legal_is(&f, "abandon, stop");          /* no bonus move */
 	next_turn(&f);
 	for (int n = 0; n < 4; n++) {
@@ -134,8 +133,7 @@ RULE_TEST(john, "X6 B48 B87 B123 B124 B127: John")
 	card_is(&f, "VIC-W", "at VIC");
 	assert_int_equal(f.s.broadhorns.actions, 1);
 	legal_is(&f, "port, stop");
-	play(&f, "port, boat 20, buy flour, done");
-	boat_is(&f, 0, 20, 0);
+	sails_to(&f, "port, boat 20, buy flour, done", 0, 20, 0);
 	gold_is(&f, 0, 13);
 }
 
@@ -232,8 +230,7 @@ RULE_TEST(william, "X8 B39 B79 B84: William")
 		play(&f, "done, sail on");
 		gold_is(&f, 0, 14);
 		legal_is(&f, "move 1, move 2, move 3, move 4, abandon, stop");
-		play(&f, "move 1");
-		boat_is(&f, 0, 30, 28);
+		sails_to(&f, "move 1", 0, 30, 28);
 	}
 }
 

@@ -381,15 +381,10 @@ int reach(const struct fix *f)
 	return far;
 }
 
-void phase_is(const struct fix *f, int phase)
-{
-	assert_int_equal(f->s.broadhorns.phase, phase);
-}
-
-void play_into(struct fix *f, const char *moves, int phase)
+void reaches(struct fix *f, const char *moves, int spaces)
 {
 	play(f, moves);
-	phase_is(f, phase);
+	assert_int_equal(reach(f), spaces);
 }
 
 int gold(const struct fix *f, int seat)
@@ -408,6 +403,12 @@ void boat_is(const struct fix *f, int seat, int feet, int space)
 	snprintf(got, sizeof got, "seat %d: boat %d on space %d", seat, feet_of(f, seat), f->s.broadhorns.player[seat].space);
 	snprintf(expected, sizeof expected, "seat %d: boat %d on space %d", seat, feet, space);
 	assert_string_equal(got, expected);
+}
+
+void sails_to(struct fix *f, const char *moves, int seat, int feet, int space)
+{
+	play(f, moves);
+	boat_is(f, seat, feet, space);
 }
 
 void cargo_is(const struct fix *f, int seat, const char *cargo)

@@ -46,9 +46,8 @@ void fix_pile(struct fix *f, const char *cards);        /* of the pile only thes
 void port_over(struct fix *f, const char *answer);      /* "done" through the stages that are left, then "resell" or "sail on" */
 void next_turn(struct fix *f);                  /* "stop" in step 3 and a delivery card is drawn: the next turn begins */
 
-void phase_is(const struct fix *f, int phase);                  /* BROAD_SELL ... */
-void play_into(struct fix *f, const char *moves, int phase);       /* plays them, and that is the phase then */
 void gold_is(const struct fix *f, int seat, int gold);
+void sails_to(struct fix *f, const char *moves, int seat, int feet, int space);           /* play(), then boat_is() */
 void boat_is(const struct fix *f, int seat, int feet, int space);       /* feet 0: no boat */
 void cargo_is(const struct fix *f, int seat, const char *cargo);        /* "F@0 F@0 A@4": by type, then by position; "" none */
 void market_is(const struct fix *f, const char *barrels);       /* "F4 A2 P1 U2 W1", all five */
@@ -65,5 +64,6 @@ int  card_of(const struct fix *f, const char *card);            /* 0 .. 72 by it
 int  town_of(const struct fix *f, const char *code);
 int  gold(const struct fix *f, int seat);
 int  reach(const struct fix *f);                 /* spaces of the longest move that is legal now */
+void reaches(struct fix *f, const char *moves, int spaces);      /* play(), and then that is reach() */
 
 #endif

@@ -211,8 +211,7 @@ RULE_TEST(everybody_has_as_many_turns, "B139 A48: the round is completed, and no
 				assert_int_equal(f.s.broadhorns.ending, BROAD_GOES_ON);
 				next_turn(&f);
 			}
-			to_move_is(&f, OVER);
-			phase_is(&f, BROAD_OVER);
+			turn_is(&f, OVER, BROAD_OVER);
 			assert_int_equal(f.g->ending(f.box, &f.s), BROAD_BY_SEASONS);
 			assert_int_equal(told(&f, "scored"), players);
 			refused(&f, "stop, draw VIC-A", B(139));
@@ -230,23 +229,20 @@ RULE_TEST(no_way_back_in_a_final_turn, "B140 A48: who ends the expedition in a f
 	boat_is(&f, 0, 0, VIC);
 	phase_is(&f, BROAD_DRAW);                       /* that was step 3 */
 	cargo_is(&f, 0, "");
-	play(&f, "draw VIC-A");
-	boat_is(&f, 0, 0, VIC);
+	sails_to(&f, "draw VIC-A", 0, 0, VIC);
 
 	f = fix_river(3, "");                           /* abandoned, with both left */
 	fix_seasons(&f, TRACK);
 	fix_boat(&f, 0, 20, 12, "P@1");
 	fix_aboard(&f, 0, "TR14");
-	play(&f, "abandon");
-	boat_is(&f, 0, 0, 12);
+	sails_to(&f, "abandon", 0, 0, 12);
 	gold_is(&f, 0, 20);
 	card_is(&f, "TR14", "discard");
 	phase_is(&f, BROAD_DRAW);
 
 	f = fix_river(3, "");                           /* also in St. Louis itself */
 	fix_seasons(&f, TRACK);
-	play(&f, "port, boat 20, done, abandon");
-	boat_is(&f, 0, 0, 0);
+	sails_to(&f, "port, boat 20, done, abandon", 0, 0, 0);
 	phase_is(&f, BROAD_DRAW);
 }
 
@@ -280,8 +276,7 @@ RULE_TEST(no_boat_no_hindrance, "B170 A49: who has no boat may still take one")
 	struct fix f = fix_river(2, "");
 	fix_seasons(&f, TRACK);
 	legal_is(&f, "port, stop");
-	play(&f, "port, boat 20, buy flour, done, move 5");
-	boat_is(&f, 0, 20, 5);
+	sails_to(&f, "port, boat 20, buy flour, done, move 5", 0, 20, 5);
 }
 
 RULE_TEST(last_turns_draw_as_ever, "B171 A50: a final turn has a draw and a hand limit")

@@ -65,8 +65,7 @@ RULE_TEST(top_tiles_by_chance, "B2: the top tile of each town is any of its six"
 	char words[MAX_TEXT];
 	for (int t = 0; t < BROAD_TOWNS; t++) {
 		const char *c = towns[t];
-		to_move_is(&f, CHANCE);
-		phase_is(&f, BROAD_SETUP_TILES);
+		turn_is(&f, CHANCE, BROAD_SETUP_TILES);
 		snprintf(words, sizeof words, "tile %s-1, tile %s-2, tile %s-3, tile %s-4, tile %s-5, tile %s-6", c, c, c, c, c, c);
 		legal_is(&f, words);
 		for (int k = 1; k <= BROAD_TILES; k++) {
@@ -92,8 +91,7 @@ RULE_TEST(three_of_six, "B2 B60: three different tiles come into play, then none
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 0, 40, 27, "A P U W");
 	play(&f, "port, sell apples@0 for 4, sell pork@0 for 5, sell furs@0 for 4, sell whiskey@0 for 3, done, season pork");
-	to_move_is(&f, CHANCE);
-	phase_is(&f, BROAD_REVEAL);
+	turn_is(&f, CHANCE, BROAD_REVEAL);
 	legal_is(&f, "tile VIC-2, tile VIC-3, tile VIC-4, tile VIC-5, tile VIC-6");
 	for (int k = 2; k <= 6; k++) {
 		char words[MAX_TEXT];
@@ -182,8 +180,7 @@ RULE_TEST(a_start_card_each, "B11: everybody gets one start card")
 	hand_is(&f, 0, "VIC-A");
 	hand_is(&f, 1, "TR8");
 	hand_is(&f, 2, "peddler");
-	to_move_is(&f, 0);
-	phase_is(&f, BROAD_ACTIONS);
+	turn_is(&f, 0, BROAD_ACTIONS);
 }
 
 RULE_TEST(spoil_cards_are_drawn_past, "B11 A36: spoil cards of the set-up are drawn past and do nothing")
@@ -193,8 +190,7 @@ RULE_TEST(spoil_cards_are_drawn_past, "B11 A36: spoil cards of the set-up are dr
 	assert_int_equal(told_event(&f, "spoil_card")->rule, B(11));
 	hand_is(&f, 0, "");
 	hand_is(&f, 1, "");
-	to_move_is(&f, CHANCE);
-	phase_is(&f, BROAD_SETUP_CARDS);
+	turn_is(&f, CHANCE, BROAD_SETUP_CARDS);
 	play(&f, "draw spoil-flour-1, draw VIC-A");
 	hand_is(&f, 0, "VIC-A");
 	play(&f, "draw spoil-apples-1, draw ice");

@@ -44,8 +44,7 @@ RULE_TEST(four_steps, "B18 B30: market, spoil, two actions, card, in that order"
 	fix_boat(&f, 1, 30, 10, "F@0 W");
 	fix_hand(&f, 1, "ice");
 	play(&f, "stop");
-	to_move_is(&f, CHANCE);
-	phase_is(&f, BROAD_DRAW);
+	turn_is(&f, CHANCE, BROAD_DRAW);
 	refused(&f, "port", B(100));
 	play(&f, "draw TR1");
 	to_move_is(&f, CHANCE);                 /* 1. the market, of seat 1's turn */
@@ -69,8 +68,7 @@ RULE_TEST(four_steps, "B18 B30: market, spoil, two actions, card, in that order"
 	phase_is(&f, BROAD_DRAW);               /* 4. a card */
 	play(&f, "draw TR2");
 	hand_is(&f, 1, "TR2 ice");
-	to_move_is(&f, 2);
-	phase_is(&f, BROAD_ACTIONS);
+	turn_is(&f, 2, BROAD_ACTIONS);
 }
 
 /* The market */
@@ -82,13 +80,11 @@ RULE_TEST(refilled_after_a_purchase, "B19: the market is refilled at the start o
 	phase_is(&f, BROAD_ACTIONS);            /* not before the turn is over */
 	market_is(&f, "F1 A2 P2 U1 W2");
 	play(&f, "stop, draw TR1");
-	to_move_is(&f, CHANCE);
-	phase_is(&f, BROAD_REFRESH);
+	turn_is(&f, CHANCE, BROAD_REFRESH);
 	assert_int_equal(f.s.broadhorns.active, 1);
 	play(&f, "barrel flour, barrel apples");
 	market_is(&f, "F2 A3 P2 U1 W2");
-	to_move_is(&f, 1);
-	phase_is(&f, BROAD_ACTIONS);
+	turn_is(&f, 1, BROAD_ACTIONS);
 }
 
 RULE_TEST(untouched_when_full, "B19: a full market is left alone")
@@ -96,8 +92,7 @@ RULE_TEST(untouched_when_full, "B19: a full market is left alone")
 	struct fix f = fix_river(2, "");
 	fix_market(&f, "F0 A2 P4 U1 W3");
 	next_turn(&f);
-	to_move_is(&f, 1);
-	phase_is(&f, BROAD_ACTIONS);
+	turn_is(&f, 1, BROAD_ACTIONS);
 	market_is(&f, "F0 A2 P4 U1 W3");
 }
 
@@ -265,8 +260,7 @@ RULE_TEST(one_space_right, "B25: perishable barrels move one space")
 	struct fix f = fix_river(2, "");
 	fix_boat(&f, 1, 40, 12, "F@0 F@0 F@3 A@1 P@2 U W");
 	next_turn(&f);
-	to_move_is(&f, 1);
-	phase_is(&f, BROAD_ACTIONS);
+	turn_is(&f, 1, BROAD_ACTIONS);
 	cargo_is(&f, 1, "F@1 F@1 F@4 A@2 P@3 U@0 W@0");
 	assert_int_equal(told_event(&f, "spoiled")->seat, 1);
 	assert_int_equal(told(&f, "lost"), 0);
@@ -356,8 +350,7 @@ RULE_TEST(two_actions, "B30: two actions, ports or moves")
 	play(&f, "port");
 	port_over(&f, "sail on");
 	assert_int_equal(f.s.broadhorns.actions, 1);
-	play(&f, "move 4");
-	boat_is(&f, 0, 20, 31);
+	sails_to(&f, "move 4", 0, 20, 31);
 	legal_is(&f, "abandon, stop");
 	refused(&f, "port, move 1", B(30));
 
@@ -377,10 +370,8 @@ RULE_TEST(two_actions, "B30: two actions, ports or moves")
 RULE_TEST(both_may_be_moves, "B31: both may be moves")
 {
 	struct fix f = boat_at(30, 11, "");
-	play(&f, "move 4");
-	boat_is(&f, 0, 30, 15);
-	play(&f, "move 3");
-	boat_is(&f, 0, 30, 18);
+	sails_to(&f, "move 4", 0, 30, 15);
+	sails_to(&f, "move 3", 0, 30, 18);
 	assert_int_equal(f.s.broadhorns.actions, 0);
 	assert_int_equal(told(&f, "moved"), 1);
 }
@@ -392,19 +383,16 @@ RULE_TEST(two_port_actions, "B32 B35 A3: two port actions need two towns or two 
 	port_over(&f, "resell");
 	boat_is(&f, 0, 0, 0);
 	legal_is(&f, "port, stop");
-	play(&f, "port, boat 20, done");
-	boat_is(&f, 0, 20, 0);
+	sails_to(&f, "port, boat 20, done", 0, 20, 0);
 	refused(&f, "move 1", B(30));
 
 	f = fix_river(2, "");                   /* St. Louis, the end of that expedition, St. Louis */
 	play(&f, "port, boat 30, buy furs, done");
 	assert_int_equal(f.s.broadhorns.player[0].visited, 1 << BROAD_TOWNS);
 	refused(&f, "port", B(160));
-	play(&f, "abandon");
-	boat_is(&f, 0, 0, 0);
+	sails_to(&f, "abandon", 0, 0, 0);
 	legal_is(&f, "port, stop");
-	play(&f, "port, boat 40, done");
-	boat_is(&f, 0, 40, 0);
+	sails_to(&f, "port, boat 40, done", 0, 40, 0);
 	gold_is(&f, 0, 20 - 4 - 2 - 9);
 
 	f = boat_at(20, 27, "");                /* the same town in the same expedition: not twice */
@@ -495,15 +483,13 @@ RULE_TEST(once_per_expedition, "B35: a town once per expedition")
 RULE_TEST(entering_is_free, "B36: entering a port costs no movement")
 {
 	struct fix f = boat_at(20, 27, "");
-	play(&f, "port");
-	boat_is(&f, 0, 20, 27);
+	sails_to(&f, "port", 0, 20, 27);
 	port_over(&f, "sail on");
 	boat_is(&f, 0, 20, 27);
 	may_move(&f, 5, "abandon, stop");
 
 	f = boat_at(20, 22, "");                /* a whole move just before it */
-	play(&f, "move 5, port");
-	boat_is(&f, 0, 20, 27);
+	sails_to(&f, "move 5, port", 0, 20, 27);
 }
 
 RULE_TEST(ports_are_shared, "B37: any number of boats in a port")
@@ -573,8 +559,7 @@ RULE_TEST(moves_on_from_the_entrance, "B40 A9: a move after a port action starts
 	struct fix g = f;
 	play(&g, "move 1");
 	boat_is(&g, 0, 20, 28);
-	play(&f, "move 5");
-	boat_is(&f, 0, 20, 32);
+	sails_to(&f, "move 5", 0, 20, 32);
 }
 
 /* Moves */
@@ -603,8 +588,7 @@ RULE_TEST(at_least_one_space, "B93: at least one space")
 	may_move(&f, 5, "abandon, stop");       /* from 1 on */
 	play(&f, "move 1, move 1");
 	may_move(&f, 5, "abandon, stop");       /* the bonus move too */
-	play(&f, "move 1");
-	boat_is(&f, 0, 20, 14);
+	sails_to(&f, "move 1", 0, 20, 14);
 }
 
 RULE_TEST(lengths_that_no_move_has, "B93 B97 B98: lengths that no move has are refused by their rules")
@@ -642,13 +626,11 @@ RULE_TEST(part_of_the_allowance, "B94: the allowance need not be used up")
 RULE_TEST(two_moves_give_a_third, "B95: two move actions give a third move")
 {
 	struct fix f = boat_at(20, 1, "");
-	play(&f, "move 2, move 3");
-	boat_is(&f, 0, 20, 6);
+	sails_to(&f, "move 2, move 3", 0, 20, 6);
 	may_move(&f, 5, "abandon, stop");
 	refused(&f, "move 6", B(92));
 	refused(&f, "port", B(30));             /* it is a move, not an action: Cape Girardeau cannot be entered */
-	play(&f, "move 4");
-	boat_is(&f, 0, 20, 10);
+	sails_to(&f, "move 4", 0, 20, 10);
 	legal_is(&f, "abandon, stop");
 	refused(&f, "move 1, port", B(30));
 
@@ -718,8 +700,7 @@ RULE_TEST(not_beyond_new_orleans, "B98 A13: not beyond the last space")
 	struct fix f = boat_at(20, 38, "");
 	may_move(&f, 2, "abandon, stop");
 	refused(&f, "move 3, move 5", B(98));
-	play(&f, "move 2");
-	boat_is(&f, 0, 20, 40);
+	sails_to(&f, "move 2", 0, 20, 40);
 	legal_is(&f, "port, abandon, stop");
 	refused(&f, "move 1", B(98));
 
@@ -747,11 +728,9 @@ RULE_TEST(spaces_are_shared, "B162 A10: any number of boats on a river space")
 	for (int i = 0; i < 4; i++)
 		fix_boat(&f, i, 20, i < 2 ? 13 : 11, "");
 	fix_turn(&f, 2);
-	play(&f, "move 2");
-	boat_is(&f, 2, 20, 13);
+	sails_to(&f, "move 2", 2, 20, 13);
 	next_turn(&f);
-	play(&f, "move 1");
-	boat_is(&f, 3, 20, 12);
+	sails_to(&f, "move 1", 3, 20, 12);
 	play(&f, "move 1");
 	for (int i = 0; i < 4; i++)
 		boat_is(&f, i, 20, 13);

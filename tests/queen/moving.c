@@ -311,8 +311,7 @@ RULE_TEST(first_turn_is_free, "Q39: the first turn is free")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6), g = f;
 	plays_to(&f, "speed 1, left", 0, "0/7 NW 1 6");
-	play(&g, "speed 1, right");
-	ship_is(&g, 0, 0, 7, NORTHEAST, 1, 6);
+	plays_to(&g, "speed 1, right", 0, "0/7 NE 1 6");
 }
 
 RULE_TEST(further_turns_cost_coal, "Q40: every further turn costs one coal")
@@ -361,8 +360,7 @@ RULE_TEST(about_turn_costs_two, "Q45 A43: to go about costs two coal")
 {
 	struct fix f = alone(0, 7, NORTH, 1, 6), g = f;
 	plays_to(&f, "speed 1, left, left, left, ahead, end", 0, "0/2 S 1 4");
-	play(&g, "speed 1, right, right, right, ahead, end");
-	ship_is(&g, 0, 0, 2, SOUTH, 1, 4);
+	plays_to(&g, "speed 1, right, right, right, ahead, end", 0, "0/2 S 1 4");
 }
 
 RULE_TEST(no_turn_without_coal, "Q46: no second turn without coal")

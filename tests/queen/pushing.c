@@ -182,8 +182,7 @@ RULE_TEST(pusher_chooses, "Q67: the pusher chooses the target")
 	to_move_is(&f, 0);
 	legal_is(&f, "push N, push NE, push SE, push SW, push NW");
 	plays_to(&f, "push NW", 1, "0/11 SE 5 3");
-	play(&other, "push NE");
-	ship_is(&other, 1, 0, 13, SOUTHEAST, 5, 3);
+	plays_to(&other, "push NE", 1, "0/13 SE 5 3");
 }
 
 RULE_TEST(pusher_keeps_its_heading, "Q68: the pusher keeps its heading")
@@ -335,8 +334,7 @@ RULE_TEST(target_on_the_next_tile, "Q77: a target on the next tile")
 	struct fix f = scene(river, 3, (const int[][4]){ { 0, 12, NORTH, 2 }, { 0, 17, NORTH, 1 }, { 0, 9, NORTH, 1 } }), other = f;
 	leaves(&f, "speed 2, ahead", "push N, push NE, push SE, push SW, push NW");
 	plays_to(&f, "push N", 1, "1/2 N 1 6");
-	play(&other, "speed 2, ahead, push NE");
-	ship_is(&other, 1, 1, 3, NORTH, 1, 6);
+	plays_to(&other, "speed 2, ahead, push NE", 1, "1/3 N 1 6");
 }
 
 RULE_TEST(target_on_the_previous_tile, "Q78 A19: a target on the previous tile")
@@ -403,8 +401,7 @@ static struct fix beside_the_dock(int speed)
 RULE_TEST(push_is_finished_first, "Q147: placed, picked up, faced, then the pusher goes on")
 {
 	struct fix f = beside_the_dock(4);
-	play(&f, "speed 4, ahead, push NW");
-	ship_is(&f, 1, 1, 11, NORTH, 1, 6);             /* placed, not yet faced, and the passenger is aboard */
+	plays_to(&f, "speed 4, ahead, push NW", 1, "1/11 N 1 6");             /* placed, not yet faced, and the passenger is aboard */
 	assert_int_equal(passengers(&f, 1), 1);
 	assert_int_equal(f.s.queen.waiting[1], 0);
 	assert_true(told_at(&f, "pushed") < told_at(&f, "boarded"));

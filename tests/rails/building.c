@@ -64,11 +64,9 @@ RULE_TEST(at_the_start_of_every_turn, "R19: at the start of every turn")
 {
 	struct fix f = network(2, "A4", 5);
 	finish_turn(&f);
-	to_move_is(&f, 1);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 1, RAILS_BUILD);
 	finish_turn(&f);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	refused(&f, "pass", R(19));
 }
 
@@ -342,8 +340,7 @@ RULE_TEST(one_is_enough, "R38 R100: one track is enough where no second is possi
 {
 	struct fix f = only_the_mountain(3, 3);                 /* after it A15 for $1 is all there is, and no loan is left */
 	play(&f, "build A18");
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_DELIVER);
+	turn_is(&f, 0, RAILS_DELIVER);
 	tracks_are(&f, 0, "A17 A18");
 	f = only_the_mountain(3, 2);                            /* while there is one, it must be taken */
 	play_into(&f, "build A18", RAILS_BUILD);
@@ -395,13 +392,11 @@ RULE_TEST(must_borrow, "R39 R100: who can build only by borrowing must borrow")
 	tracks_are(&f, 0, "A17 A18");
 	f = only_the_mountain(2, 3);                            /* not even so: there is still a card to buy */
 	seat_0_is_next(&f);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUY);
+	turn_is(&f, 0, RAILS_BUY);
 	tracks_are(&f, 0, "A17");
 	f = only_the_mountain(3, 3);
 	seat_0_is_next(&f);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	legal_is(&f, "build A18");
 }
 
@@ -431,8 +426,7 @@ RULE_TEST(the_cost_that_counts, "R100: fee and discount count")
 	struct fix f = only_the_mountain(2, 3);
 	fix_unlocked(&f, 0, "U2");
 	seat_0_is_next(&f);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	legal_is(&f, "build A18");
 	f = only_the_mountain(3, 3);
 	fix_tracks(&f, 1, "A18");
@@ -442,8 +436,7 @@ RULE_TEST(the_cost_that_counts, "R100: fee and discount count")
 	f = only_the_mountain(0, 2);
 	fix_tracks(&f, 1, "A18");
 	seat_0_is_next(&f);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	legal_is(&f, "loan");
 	play(&f, "loan, build A18");
 	money_is(&f, 0, 0);
@@ -468,8 +461,7 @@ RULE_TEST(a_site_on_any_tile, "R100: a hex of any tile is one")
 		struct fix f = network(2, tracks[i], 5);
 		fix_turn(&f, 1);
 		finish_turn(&f);
-		to_move_is(&f, 0);
-		phase_is(&f, RAILS_BUILD);
+		turn_is(&f, 0, RAILS_BUILD);
 	}
 }
 
@@ -482,8 +474,7 @@ RULE_TEST(without_tracks, "R40: an empty supply skips building only")
 	fix_hand(&f, 1, "F1", "");
 	fix_supply(&f, 1, 0);
 	finish_turn(&f);
-	to_move_is(&f, 1);
-	phase_is(&f, RAILS_DELIVER);                            /* the other steps are as ever */
+	turn_is(&f, 1, RAILS_DELIVER);                            /* the other steps are as ever */
 	play(&f, "deliver A12 to C13, use F1 length 2, buy M1, draw M2, unlock tunnel-crew");
 	to_move_is(&f, 0);
 }
@@ -494,8 +485,7 @@ RULE_TEST(one_track_left, "R41: who has one track left places one")
 	fix_supply(&f, 0, 1);
 	fix_turn(&f, 1);
 	finish_turn(&f);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	refused(&f, "pass", R(19));
 	play(&f, "build A1");
 	supply_is(&f, 0, 0);

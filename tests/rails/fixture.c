@@ -676,17 +676,6 @@ void finish_turn(struct fix *f)
 
 /* What is there */
 
-void phase_is(const struct fix *f, int phase)
-{
-	assert_int_equal(f->s.rails.phase, phase);
-}
-
-void play_into(struct fix *f, const char *moves, int phase)
-{
-	play(f, moves);
-	phase_is(f, phase);
-}
-
 void money_is(const struct fix *f, int side, int money)
 {
 	assert_int_equal(f->s.rails.side[side].money, money);

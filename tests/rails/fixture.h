@@ -50,8 +50,6 @@ void fix_ship(struct fix *f, const char *ship, const char *containers); /* "S1",
 void fix_gone(struct fix *f, const char *ships);                /* discarded */
 void fix_rival_deck(struct fix *f, const char *cards);          /* what is left: "coal2 survey1" */
 
-void phase_is(const struct fix *f, int phase);
-void play_into(struct fix *f, const char *moves, int phase);       /* plays them, and that is the phase then */
 void money_is(const struct fix *f, int side, int money);
 void loans_are(const struct fix *f, int side, int loans);
 void purse_is(const struct fix *f, int side, int money, int loans);       /* both */

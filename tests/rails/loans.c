@@ -36,8 +36,7 @@ RULE_TEST(four_dollars, "R81: a loan is $4")
 	prestige_is(&f, 0, 0);
 	assert_int_equal(told_event(&f, "borrowed")->seat, 0);
 	assert_int_equal(told_event(&f, "borrowed")->n, 1);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	play(&f, "loan");
 	purse_is(&f, 0, 13, 2);
 	assert_int_equal(told_event(&f, "borrowed")->n, 2);
@@ -300,8 +299,7 @@ RULE_TEST(nothing_left_to_buy, "R108 R111: after a repayment that leaves nothing
 	fix_loans(&f, 0, 1);
 	fix_phase(&f, RAILS_BUY);
 	play(&f, "repay");
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_UNLOCK);
+	turn_is(&f, 0, RAILS_UNLOCK);
 	legal_is(&f, "unlock night-shift, pass");
 }
 
@@ -336,8 +334,7 @@ RULE_TEST(nothing_left_after_a_loan, "R108 R110: so it is after a loan")
 	assert_true(told_at(&f, "turn") > told_at(&f, "borrowed"));
 	f = at_choice(RAILS_UNLOCK, 0, 2);                      /* the money of the last one is for something */
 	play(&f, "loan");
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_UNLOCK);
+	turn_is(&f, 0, RAILS_UNLOCK);
 	legal_is(&f, "unlock tunnel-crew, unlock bridge-crew, unlock dispatcher, pass");
 	for (int i = 0; i + 1 < CHOICES; i++) {                 /* in the steps before it a loan changes nothing about what there is to choose */
 		f = at_choice(choices[i], 0, 2);
@@ -365,8 +362,7 @@ static struct fix duty(int loans)
 RULE_TEST(the_third_loan, "T14 R39 R82 R100: the duty to build")
 {
 	struct fix f = duty(2);
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 	legal_is(&f, "loan");
 	play(&f, "loan");
 	legal_is(&f, "build A18");

@@ -148,8 +148,7 @@ RULE_TEST(the_ship_after_the_start_tracks, "R97 F45: the ship comes after the st
 	play_into(&f, "build A12", RAILS_DOCK);
 	check_holds(&f);
 	play(&f, "ship S3");
-	to_move_is(&f, 0);
-	phase_is(&f, RAILS_BUILD);
+	turn_is(&f, 0, RAILS_BUILD);
 }
 
 RULE_TEST(the_older_orders, "R128: fixed and passing")

@@ -534,37 +534,21 @@ static void rows_that_do_not_fit_are_refused_and_change_nothing(void **state)
 	hash[sizeof hash - 1] = '\0';
 	assert_false(fits(&d, next + 1, ROW_CHAT, BY_PLAYER, 0, "hm"));
 	assert_false(fits(&d, next - 1, ROW_CHAT, BY_PLAYER, 0, "hm"));
-	assert_false(fits(&d, next, ROW_KINDS, BY_PLAYER, 0, "hm"));
-	assert_false(fits(&d, next, ROW_CHAT, ROW_BYS, 0, "hm"));
-	assert_false(fits(&d, next, ROW_CHAT, BY_PLAYER, 3, "hm"));
-	assert_false(fits(&d, next, ROW_CHAT, BY_PLAYER, -2, "hm"));
-	assert_false(fits(&d, next, ROW_CHAT, BY_PLAYER, 2, "hm"));
-	assert_false(fits(&d, next, ROW_MOVE, BY_PLAYER, 1, "speed 1"));
-	assert_false(fits(&d, next, ROW_MOVE, BY_PLAYER, 0, "speed 7"));
-	assert_false(fits(&d, next, ROW_MOVE, BY_PLAYER, -1, "speed 1"));
-	assert_false(fits(&d, next, ROW_DRAW, BY_SERVER, -1, "tile B"));
-	assert_false(fits(&d, next, ROW_START, BY_HOST, -1, ""));
-	assert_false(fits(&d, next, ROW_FREE, BY_HOST, 0, "removed"));
-	assert_false(fits(&d, next, ROW_UNDO, BY_PLAYER, 0, "1"));
-	assert_false(fits(&d, next, ROW_UNDO, BY_PLAYER, 0, "x"));
-	assert_false(fits(&d, next, ROW_UNDO, BY_SERVER, -1, "0"));
-	assert_false(fits(&d, next, ROW_ASK, BY_PLAYER, 0, "0"));
-	assert_false(fits(&d, next, ROW_ASK, BY_PLAYER, 0, "99999999999999999999"));
-	assert_false(fits(&d, next, ROW_AGREE, BY_PLAYER, 0, ""));
-	assert_false(fits(&d, next, ROW_REFUSE, BY_PLAYER, 0, ""));
-	assert_false(fits(&d, next, ROW_ORDER, BY_PLAYER, 0, "facing"));
-	assert_false(fits(&d, next, ROW_ORDER, BY_PLAYER, 0, "facing up"));
-	assert_false(fits(&d, next, ROW_ORDER, BY_PLAYER, 0, "facing N once"));
-	assert_false(fits(&d, next, ROW_ORDER, BY_PLAYER, 0, "facing N twice"));
-	assert_false(fits(&d, next, ROW_ORDER, BY_PLAYER, 0, "facing N once more"));
-	assert_false(fits(&d, next, ROW_BACK, BY_PLAYER, 0, ""));
-	assert_false(fits(&d, next, ROW_RESUME, BY_PLAYER, 0, ""));
-	assert_false(fits(&d, next, ROW_LINK, BY_HOST, 0, "ab"));
-	assert_false(fits(&d, next, ROW_LINK, BY_HOST, 2, hash));
-	assert_false(fits(&d, next, ROW_BOT, BY_HOST, 0, "brilliant"));
-	assert_false(fits(&d, next, ROW_BOT, BY_HOST, 2, "easy"));
-	assert_false(fits(&d, next, ROW_REVEAL, BY_PLAYER, 0, hash));
-	assert_false(fits(&d, next, ROW_NEXT, BY_PLAYER, -1, "abcdefgh"));
+	const struct { int kind, by, seat; const char *text; } misfits[] = {
+		{ ROW_KINDS, BY_PLAYER, 0, "hm" }, { ROW_CHAT, ROW_BYS, 0, "hm" }, { ROW_CHAT, BY_PLAYER, 3, "hm" },
+		{ ROW_CHAT, BY_PLAYER, -2, "hm" }, { ROW_CHAT, BY_PLAYER, 2, "hm" }, { ROW_MOVE, BY_PLAYER, 1, "speed 1" },
+		{ ROW_MOVE, BY_PLAYER, 0, "speed 7" }, { ROW_MOVE, BY_PLAYER, -1, "speed 1" }, { ROW_DRAW, BY_SERVER, -1, "tile B" },
+		{ ROW_START, BY_HOST, -1, "" }, { ROW_FREE, BY_HOST, 0, "removed" }, { ROW_UNDO, BY_PLAYER, 0, "1" },
+		{ ROW_UNDO, BY_PLAYER, 0, "x" }, { ROW_UNDO, BY_SERVER, -1, "0" }, { ROW_ASK, BY_PLAYER, 0, "0" },
+		{ ROW_ASK, BY_PLAYER, 0, "99999999999999999999" }, { ROW_AGREE, BY_PLAYER, 0, "" }, { ROW_REFUSE, BY_PLAYER, 0, "" },
+		{ ROW_ORDER, BY_PLAYER, 0, "facing" }, { ROW_ORDER, BY_PLAYER, 0, "facing up" },
+		{ ROW_ORDER, BY_PLAYER, 0, "facing N once" }, { ROW_ORDER, BY_PLAYER, 0, "facing N twice" },
+		{ ROW_ORDER, BY_PLAYER, 0, "facing N once more" }, { ROW_BACK, BY_PLAYER, 0, "" }, { ROW_RESUME, BY_PLAYER, 0, "" },
+		{ ROW_LINK, BY_HOST, 0, "ab" }, { ROW_LINK, BY_HOST, 2, hash }, { ROW_BOT, BY_HOST, 0, "brilliant" },
+		{ ROW_BOT, BY_HOST, 2, "easy" }, { ROW_REVEAL, BY_PLAYER, 0, hash }, { ROW_NEXT, BY_PLAYER, -1, "abcdefgh" },
+	};
+	for (size_t i = 0; i < sizeof misfits / sizeof misfits[0]; i++)
+		assert_false(fits(&d, next, misfits[i].kind, misfits[i].by, misfits[i].seat, misfits[i].text));
 	assert_true(fits(&d, next, ROW_PAUSE, BY_PLAYER, 0, ""));
 	assert_false(fits(&d, next + 1, ROW_PAUSE, BY_PLAYER, 0, ""));
 	assert_false(fits(&d, next + 1, ROW_MOVE, BY_PLAYER, 0, "speed 1"));

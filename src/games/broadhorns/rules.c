@@ -531,18 +531,15 @@ static int chance_refusal(const struct box *b, const struct state *s, int move)
 	return g->town[town].seen >> (move - MOVE_TILE) & 1 ? B(2) : 0;
 }
 
-/* While chance is due. */
+/* What has to come first, while chance is due: the rule that forbids everything else. */
 static int wait_refusal(const struct broadhorns *g)
 {
-	switch (g->phase) {
-	case BROAD_SETUP_TILES: return B(2);
-	case BROAD_SETUP_CARDS: return B(11);
-	case BROAD_REFRESH:     return B(20);
-	case BROAD_BLIND:       return B(75);
-	case BROAD_REVEAL:      return B(60);
-	case BROAD_DOCK:        return g->round == 0 ? FOB(3) : FOB(36);
-	default:                return B(100);
-	}
+	static const uint16_t first[BROAD_PHASES] = { [BROAD_SETUP_TILES] = B(2), [BROAD_SETUP_CARDS] = B(11), [BROAD_REFRESH] = B(20), [BROAD_BLIND] = B(75),
+		[BROAD_REVEAL] = B(60) };
+
+	if (g->phase == BROAD_DOCK)
+		return g->round == 0 ? FOB(3) : FOB(36);
+	return first[g->phase] ? first[g->phase] : B(100);
 }
 
 static int ice_refusal(const struct broadhorns *g, int seat, int move, uint16_t without, uint16_t other)

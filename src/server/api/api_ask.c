@@ -265,15 +265,16 @@ static const struct deed {
 	{ "forget",    read_player, REQUEST_FORGET, NULL,       api_done_plainly,   { "playerID", "credentials" } },
 	{ "delete",    read_host,   REQUEST_CLOSE,  erase_seen, NULL,           { "hostCredentials" } },
 	{ "close",     read_close,  REQUEST_CLOSE,  NULL,       api_done_plainly,   { "hostCredentials" } },
+	{ .name = NULL }
 };
-enum { DEEDS = sizeof deeds / sizeof deeds[0] };
 
 const struct deed *api_deed_named(const char *name)
 {
-	for (int i = 0; i < DEEDS; i++)
-		if (strcmp(deeds[i].name, name) == 0)
-			return &deeds[i];
-	return NULL;
+	const struct deed *d = deeds;
+
+	while (d->name && strcmp(d->name, name) != 0)
+		d++;
+	return d->name ? d : NULL;
 }
 
 void api_post_deed(struct api_call *c, const struct rest *r, const struct deed *d)
