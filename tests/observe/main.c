@@ -45,15 +45,14 @@ static void choose(const struct game *g, int game, struct rng *r, uint8_t option
 }
 
 /* Random games of all player counts; `check` sees every moment from every seat. */
-static void play(const char *name, void (*check)(const struct look *l))
+static void play_with(const struct game *g, const struct box *b, void (*check)(const struct look *l))
 {
-	struct look l = { .g = game_find(name) };
+	struct look l = { .g = g, .b = b };
 	struct rng r = rng_seed(21);
 	uint8_t option[MAX_OPTIONS];
 	struct state s;
 	struct moves m;
 
-	l.b = l.g->box;
 	l.s = &s;
 	for (int i = 0; i < GAMES; i++) {
 		int players = l.g->min_players + i % (l.g->max_players - l.g->min_players + 1), mover;
@@ -70,6 +69,11 @@ static void play(const char *name, void (*check)(const struct look *l))
 	}
 }
 
+static void play(const char *name, void (*check)(const struct look *l))
+{
+	play_with(game_find(name), game_find(name)->box, check);
+}
+
 int from_me(const struct look *l, int seat, int seats)
 {
 	return (seat - l->seat + seats) % seats;
@@ -83,6 +87,52 @@ static void queen_is_shown(void **state)
 static void broadhorns_is_shown(void **state)
 {
 	play("broadhorns", check_broadhorns);
+}
+
+/* What of a box follows from its fields: that of the built-in one is a constant, and another box is shown as it is. */
+static void boxes_are_finished(void **state)
+{
+	const struct game *g = game_find("broadhorns");
+	struct box b = *g->box;
+
+	(void)state;
+	g->finish_box(&b);
+	assert_memory_equal(&b, g->box, sizeof b);
+	for (int i = 0; i < BROAD_TOWNS; i++)
+		for (int k = 0; k <= BROAD_TILES; k++) {
+			struct broad_tile *tile = &b.broadhorns.town[i].tile[k];
+			tile->spaces = 6;
+			for (int space = 0; space < 6; space++)
+				tile->space[space] = (struct broad_space){ (uint8_t)((i + k + space * space) % BROAD_CARGOES), (uint8_t)(20 - space) };
+			tile->increase[k % BROAD_CARGOES] = 9;
+			tile->wreaths = 5;
+		}
+	g->finish_box(&b);
+	play_with(g, &b, check_broadhorns);
+}
+
+/* Random games fill few spaces: here any of them are, on any tile. */
+static void filled_towns_are_shown(void **state)
+{
+	struct look l = { .g = game_find("broadhorns") };
+	struct rng r = rng_seed(22);
+	uint8_t option[MAX_OPTIONS];
+	struct state s;
+
+	(void)state;
+	l.b = l.g->box;
+	l.s = &s;
+	game_presets(l.g, option);
+	for (int i = 0; i < 200; i++) {
+		game_start(l.g, l.b, 3, option, &s);
+		for (int k = 0; k < BROAD_TOWNS; k++) {
+			struct broad_town *town = &s.broadhorns.town[k];
+			town->tile = (uint8_t)rng_below(&r, BROAD_TILES + 1);
+			town->filled = (uint8_t)rng_below(&r, 1u << l.b->broadhorns.town[k].tile[town->tile].spaces);
+		}
+		l.g->observe(l.b, &s, 0, l.row);
+		check_broadhorns(&l);
+	}
 }
 
 static void rails_is_shown(void **state)
@@ -106,7 +156,8 @@ static void bits_become_bytes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bits_become_bytes), cmocka_unit_test(queen_is_shown), cmocka_unit_test(broadhorns_is_shown), cmocka_unit_test(rails_is_shown),
+		cmocka_unit_test(bits_become_bytes), cmocka_unit_test(queen_is_shown), cmocka_unit_test(broadhorns_is_shown), cmocka_unit_test(filled_towns_are_shown),
+		cmocka_unit_test(boxes_are_finished), cmocka_unit_test(rails_is_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

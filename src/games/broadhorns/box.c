@@ -12,14 +12,24 @@
 #define BOTH_ARRIVES(n) "rulebook in part; arrives " n
 #define NO NOT_SOLD
 
-/* A tile: its spaces as cargo and value, what the town sells (increase for F, A, P, U, W), wreaths, source. */
-#define TILE(n, increases, wreath, from, ...) { .spaces = n, .space = { __VA_ARGS__ }, .increase = increases, .wreaths = wreath, .source = from }
-#define SELLS(f, a, p, u, w) { f, a, p, u, w }
-#define F(value) { FLOUR, value }
-#define A(value) { APPLES, value }
-#define P(value) { PORK, value }
-#define U(value) { FURS, value }
-#define W(value) { WHISKEY, value }
+/* A tile: how many spaces it has, what the town sells (increase for F, A, P, U, W), wreaths, source, its spaces as cargo and value. */
+#define TILE(n, ...) TILE_##n(__VA_ARGS__)
+#define TILE_3(...) TILE_OF(3, __VA_ARGS__, 0, 0, 0, 0)
+#define TILE_4(...) TILE_OF(4, __VA_ARGS__, 0, 0)
+#define TILE_5(...) TILE_OF(5, __VA_ARGS__)
+#define TILE_OF(...) TILE_IS(__VA_ARGS__)
+#define TILE_IS(n, f, a, p, u, w, wreath, from, c1, v1, c2, v2, c3, v3, c4, v4, c5, v5) { .spaces = n, \
+	.space = { { c1, v1 }, { c2, v2 }, { c3, v3 }, { c4, v4 }, { c5, v5 } }, .increase = { f, a, p, u, w }, .wreaths = wreath, .source = from, .shown = { \
+	SHOWN(0, c1, v1) + SHOWN(0, c2, v2) + SHOWN(0, c3, v3) + SHOWN(0, c4, v4) + SHOWN(0, c5, v5), \
+	SHOWN(1, c1, v1) + SHOWN(1, c2, v2) + SHOWN(1, c3, v3) + SHOWN(1, c4, v4) + SHOWN(1, c5, v5) + BROAD_SHOWN_WREATHS(wreath) + \
+	BROAD_SHOWN_SALE(0, f) + BROAD_SHOWN_SALE(1, a) + BROAD_SHOWN_SALE(2, p) + BROAD_SHOWN_SALE(3, u) + BROAD_SHOWN_SALE(4, w) } }
+#define SHOWN(word, cargo, value) ((value) ? BROAD_SHOWN_##word(cargo, value) : 0)
+#define SELLS(f, a, p, u, w) f, a, p, u, w
+#define F(value) FLOUR, value
+#define A(value) APPLES, value
+#define P(value) PORK, value
+#define U(value) FURS, value
+#define W(value) WHISKEY, value
 
 enum { STG, CAP, NMD, MEM, HEL, GRV, VIC, NAT, BAT, NOR };
 
@@ -341,6 +351,23 @@ static bool check_boats(const struct broadhorns_box *x, char out[MAX_TEXT])
 				return text_fault(out, "boat[%d] has the name of another", i);
 	}
 	return given ? true : text_fault(out, "boat must have one that costs nothing: a boat must be taken (A4)", 0);
+}
+
+void broad_finish_box(struct box *b)
+{
+	for (int i = 0; i < BROAD_TOWNS; i++)
+		for (int k = 0; k <= BROAD_TILES; k++) {
+			struct broad_tile *tile = &b->broadhorns.town[i].tile[k];
+			tile->shown[0] = 0;
+			tile->shown[1] = BROAD_SHOWN_WREATHS(tile->wreaths);
+			for (int space = 0; space < tile->spaces; space++) {
+				const struct broad_space *is = &tile->space[space];
+				tile->shown[0] += BROAD_SHOWN_0(is->cargo, is->value);
+				tile->shown[1] += BROAD_SHOWN_1(is->cargo, is->value);
+			}
+			for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+				tile->shown[1] += BROAD_SHOWN_SALE(cargo, tile->increase[cargo]);
+		}
 }
 
 /* 73 cards and 60 tiles are in the shape of the data, and 60 barrels in what is built in; here is what that leaves open. */

@@ -112,5 +112,5 @@ const struct game broadhorns = {
 	.start = broad_start, .to_move = broad_to_move, .turn = turn, .legal = broad_legal, .open = broad_open, .weight = broad_weight, .chance = broad_chance, .source = source,
 	.apply = broad_apply, .view = broad_view, .guess = broad_guess, .why = broad_why, .why_no_move = broad_why_no_move, .text = broad_text, .say = broad_say,
 	.score = broad_score, .place = broad_place, .fate = broad_fate, .ending = ending, .tally = broad_tally,
-	.prompts = prompts, .planes = broad_planes, .observe = broad_observe, .asked = asked, .order = order, .check = broad_check, .check_box = broad_check_box, .draw = broad_draw, .names = broad_names, .facts = broad_facts,
+	.prompts = prompts, .planes = broad_planes, .observe = broad_observe, .asked = asked, .order = order, .check = broad_check, .check_box = broad_check_box, .finish_box = broad_finish_box, .draw = broad_draw, .names = broad_names, .facts = broad_facts,
 };

@@ -244,6 +244,14 @@ int  broad_fate(const struct box *b, const struct state *s, int seat);
 bool broad_check(const struct box *b, const struct state *s, char out[MAX_TEXT]);
 extern const struct field broad_fields[];
 
+/* What a net is shown of a tile are sixteen bytes, in two words: free spaces for each cargo, what they pay together, what a barrel costs more there and 1 (NOT_SOLD is
+ * the highest byte there is: one more is 0), wreaths. These are the parts of them: of a space, then of what is sold there. */
+#define BROAD_BYTE(AT, N) ((uint64_t)(N) << 8 * ((AT) % 8))
+#define BROAD_SHOWN_0(CARGO, VALUE) (BROAD_BYTE(CARGO, 1) + ((CARGO) < 3 ? BROAD_BYTE((CARGO) + BROAD_CARGOES, VALUE) : 0))
+#define BROAD_SHOWN_1(CARGO, VALUE) ((CARGO) < 3 ? 0 : BROAD_BYTE((CARGO) + BROAD_CARGOES, VALUE))
+#define BROAD_SHOWN_SALE(CARGO, INCREASE) BROAD_BYTE((CARGO) + 2, (uint8_t)((INCREASE) + 1))
+#define BROAD_SHOWN_WREATHS(N) BROAD_BYTE(7, N)
+void broad_finish_box(struct box *b);
 bool broad_check_box(const struct box *b, char out[MAX_TEXT]);
 extern const struct field broad_box_fields[];
 extern const struct box broad_built_in;

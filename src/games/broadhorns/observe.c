@@ -213,10 +213,21 @@ enum { TOWN_BITS = 6 };
 #define WAITS(TOWN) [AT_TOWN + (TOWN)] = { 1ull << TOWN_BITS * (TOWN), 0 }
 static const struct travelers travels[BROAD_WHERES] = { TOWNS(WAITS), [ABOARD] = { 0, AS(0) }, { 0, AS(1) }, { 0, AS(2) }, { 0, AS(3) } };
 
+/* Whether one of eight travelers is in a town or aboard. Places are below 128, so that in each byte a sum with 128 - n has its top bit where it is n or more. */
+static inline bool any_travels(const struct broadhorns *g, int first)
+{
+	const uint64_t ones = 0x0101010101010101u, eight = broad_eight(g, first);
+
+	_Static_assert(BROAD_WHERES <= 128 && TRAVELERS == 16, "two words");
+	return ((eight + (128 - AT_TOWN) * ones) & ~(eight + (128 - IN_HAND) * ones) & ones << 7) != 0;
+}
+
 static inline struct travelers list_travelers(const struct broadhorns *g)
 {
 	struct travelers sum = { 0, 0 };
 
+	if (!any_travels(g, FIRST_TRAVELER) && !any_travels(g, FIRST_TRAVELER + 8))
+		return sum;
 	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++) {
 		sum.waiting += travels[g->where[card]].waiting;
 		sum.aboard += travels[g->where[card]].aboard;
@@ -235,44 +246,6 @@ static void show_fares(const struct box *b, const struct broadhorns *g, int seat
 
 /* Towns ------------------------------------------------------------------------------------- */
 
-/* A free space in the bytes of its town, of which `open` and `value` are the first ten, by 8 * value + cargo. At most 6 spaces of 20 gold are added up, and
- * none is worth nothing. */
-#define FIRST(CARGO, VALUE) (AS(CARGO) | ((CARGO) < 3 ? (VALUE) * AS(((CARGO) + 5) % 8) : 0))
-#define NEXT(CARGO, VALUE) ((CARGO) < 3 ? 0 : (VALUE) * AS(((CARGO) + 5) % 8))
-#define ALL_WORTH(OF, VALUE) OF(0, VALUE), OF(1, VALUE), OF(2, VALUE), OF(3, VALUE), OF(4, VALUE), 0, 0, 0
-#define ALL_SPACES(OF) { 0, 0, 0, 0, 0, 0, 0, 0, \
-	ALL_WORTH(OF, 1), ALL_WORTH(OF, 2), ALL_WORTH(OF, 3), ALL_WORTH(OF, 4), ALL_WORTH(OF, 5), ALL_WORTH(OF, 6), ALL_WORTH(OF, 7), ALL_WORTH(OF, 8), \
-	ALL_WORTH(OF, 9), ALL_WORTH(OF, 10), ALL_WORTH(OF, 11), ALL_WORTH(OF, 12), ALL_WORTH(OF, 13), ALL_WORTH(OF, 14), ALL_WORTH(OF, 15), ALL_WORTH(OF, 16), \
-	ALL_WORTH(OF, 17), ALL_WORTH(OF, 18), ALL_WORTH(OF, 19), ALL_WORTH(OF, 20) }
-static const uint64_t first_bytes[] = ALL_SPACES(FIRST), next_bytes[] = ALL_SPACES(NEXT);
-
-/* The bytes of four spaces that are not filled. */
-#define LANE(FILLED, K) ((FILLED) >> (K) & 1 ? 0 : 255ull << 16 * (K))
-#define LANES(FILLED) (LANE(FILLED, 0) | LANE(FILLED, 1) | LANE(FILLED, 2) | LANE(FILLED, 3))
-static const uint64_t unfilled[16] = { LANES(0), LANES(1), LANES(2), LANES(3), LANES(4), LANES(5), LANES(6), LANES(7),
-	LANES(8), LANES(9), LANES(10), LANES(11), LANES(12), LANES(13), LANES(14), LANES(15) };
-
-struct spaces { uint64_t first, next; };
-
-/* Adds four spaces, two bytes each: those that are zero are none. */
-static inline void add_spaces(uint64_t four, unsigned filled, struct spaces *sum)
-{
-	four = (four | four >> 5) & unfilled[filled & 15];
-	for (int k = 0; k < 4; k++, four >>= 16) {
-		sum->first += first_bytes[four & 255];
-		sum->next += next_bytes[four & 255];
-	}
-}
-
-/* What it costs more there and 1, then its wreaths. NOT_SOLD is the highest byte there is: one more is 0. */
-static inline uint64_t sales(const struct broad_tile *tile)
-{
-	const uint64_t word = load(tile, offsetof(struct broad_tile, increase)), tops = 0x8080808080u;
-
-	_Static_assert(offsetof(struct broad_tile, wreaths) == offsetof(struct broad_tile, increase) + BROAD_CARGOES, "after the costs");
-	return ((word & (0xFF7F7F7F7F7Fu)) + 0x0101010101u) ^ (word & tops);
-}
-
 /* Six bits as bytes of 0 and 1. */
 #define BYTES(BITS) ((BITS & 1) | (BITS >> 1 & 1) * AS(1) | (BITS >> 2 & 1) * AS(2) | (BITS >> 3 & 1) * AS(3) | (BITS >> 4 & 1) * AS(4) | (BITS >> 5 & 1) * AS(5))
 #define EIGHT_BYTES(BITS) BYTES((BITS)), BYTES((BITS + 1)), BYTES((BITS + 2)), BYTES((BITS + 3)), BYTES((BITS + 4)), BYTES((BITS + 5)), BYTES((BITS + 6)), BYTES((BITS + 7))
@@ -282,24 +255,26 @@ static inline void show_town(const struct box *b, const struct broadhorns *g, in
 {
 	const struct broad_town *town = &g->town[i];
 	const struct broad_tile *tile = &b->broadhorns.town[i].tile[town->tile];
-	const uint64_t more = load(tile, offsetof(struct broad_tile, space[2])) >> 32;
-	struct spaces sum = { 0, 0 };
 
-	_Static_assert(offsetof(struct town, seen) == 17 && offsetof(struct town, here) == 23, "the bytes of a town are in this order");
-	add_spaces(load(tile, offsetof(struct broad_tile, space)), town->filled, &sum);
-	if (more)
-		add_spaces(more, town->filled >> 4, &sum);
-	tensor_bytes(o->open, sum.first, 8);
-	tensor_bytes((uint8_t *)o + 8, sum.next | sales(tile) << 16, 8);
+	_Static_assert(offsetof(struct town, value) == 5 && offsetof(struct town, sells) == 10 && offsetof(struct town, wreaths) == 15 && offsetof(struct town, taken) == 16 &&
+		offsetof(struct town, seen) == 17 && offsetof(struct town, here) == 23, "the bytes of a town are in this order");
+	tensor_bytes((uint8_t *)o, tile->shown[0], 8);
+	tensor_bytes((uint8_t *)o + 8, tile->shown[1], 8);
 	tensor_bytes((uint8_t *)o + 16, town->taken | spread[town->seen] << 8, 8);
 	tensor_bytes((uint8_t *)o + 23, rest, 6);
+	for (unsigned left = town->filled; left; left &= left - 1) {
+		const struct broad_space *is = &tile->space[__builtin_ctz(left)];
+		o->open[is->cargo]--;
+		o->value[is->cargo] = (uint8_t)(o->value[is->cargo] - is->value);
+	}
 }
 
-/* The bytes `here`, `ahead` and `far` of a town that lies so many spaces after the looker's boat. */
-static inline uint64_t way_to(int far)
-{
-	return far > 0 ? 256u | (unsigned)far << 16 : far == 0;
-}
+/* The bytes `here`, `ahead` and `far` of a town that lies so many spaces after the looker's boat; what lies behind it is zero. A table, as nobody can guess
+ * from one game to the next which town is the first ahead. */
+#define WAY(FAR) [BROAD_RIVER + (FAR)] = 256u | (FAR) << 16
+#define TEN_WAYS(FAR) WAY(FAR), WAY(FAR + 1), WAY(FAR + 2), WAY(FAR + 3), WAY(FAR + 4), WAY(FAR + 5), WAY(FAR + 6), WAY(FAR + 7), WAY(FAR + 8), WAY(FAR + 9)
+static const uint32_t ways[2 * BROAD_RIVER + 1] = { [BROAD_RIVER] = 1, TEN_WAYS(1), TEN_WAYS(11), TEN_WAYS(21), TEN_WAYS(31), TEN_WAYS(41), TEN_WAYS(51) };
+_Static_assert(BROAD_RIVER == 60, "six times ten");
 
 /* `waiting` has TOWN_BITS for each town. */
 static void show_towns(const struct box *b, const struct broadhorns *g, const struct broad_player *me, uint64_t waiting, struct tensor *restrict o)
@@ -307,7 +282,7 @@ static void show_towns(const struct box *b, const struct broadhorns *g, const st
 	uint64_t visited = (uint64_t)me->visited << 24;
 
 	for (int i = 0; i < BROAD_TOWNS; i++, waiting >>= TOWN_BITS, visited >>= 1) {
-		const uint64_t way = way_to(b->broadhorns.town[i].entrance - me->space);
+		const uint64_t way = ways[BROAD_RIVER + b->broadhorns.town[i].entrance - me->space];
 		show_town(b, g, i, way | (visited & 1 << 24) | (waiting & ((1 << TOWN_BITS) - 1)) << 40, &o->town[i]);
 	}
 }
@@ -365,7 +340,7 @@ static void show_port(const struct box *b, const struct broadhorns *g, struct te
 	tensor_bits(o->sold_types, g->sold_types, BROAD_CARGOES);
 	tensor_bits(o->claimed, g->claimed, BROAD_CARGOES);
 	o->chilled = g->chilled;
-	tensor_bytes(o->sells, sales(priced), BROAD_CARGOES);
+	tensor_bytes(o->sells, priced->shown[1] >> 16, BROAD_CARGOES);
 	if (g->loading)
 		o->loading[g->loading - 1] = 1;
 }

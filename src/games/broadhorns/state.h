@@ -155,6 +155,7 @@ struct broad_tile {
 	uint8_t increase[BROAD_CARGOES];        /* null: not sold here */
 	uint8_t wreaths;                /* 0 on the board */
 	char    source[MAX_NAME];
+	uint64_t shown[2];              /* what a net is shown of it while nothing lies on it; this follows from the rest (broad_finish_box) */
 };
 
 struct broad_place {
