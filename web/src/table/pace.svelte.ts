@@ -59,6 +59,8 @@ export class Pace {
 	/** Whether something is shown that is not told yet, or a great moment has its while. */
 	busy = $state(false);
 	moment = $state.raw<Moment | null>(null);
+	/** Whether something was told while nobody looked: before the table was opened, or while the page was out of sight. */
+	unseen = $state(false);
 	/** How the board that is on the screen shows things; null: there is none, and everything is told at once. */
 	show: Show | null = null;
 	private waiting: Game[] = [];
@@ -112,6 +114,7 @@ export class Pace {
 	/** What a message tells that was not told before and is worth a look. */
 	private fresh(game: Game): Event[] {
 		const lines = game.log.filter((l) => l.seq > this.seq);
+		if (lines.length > 0 && (this.view === null || document.hidden)) this.unseen = true;
 		const odd = this.view === null || document.hidden || !this.live() || lines.some((l) => l.kind === "undo");
 		const events = odd ? [] : lines.flatMap((l) => l.said ?? []);
 		return events.length > MOST_EVENTS ? [] : events;

@@ -42,4 +42,25 @@ test("queen: since your last turn, with a replay that a press ends", async ({ pa
 	await expect(page.locator(".log-slip h2")).toContainText(/move \d+/);
 	await page.keyboard.press("Shift");
 	await expect(page.locator(".log-slip h2")).toContainText("a click unfolds");
+	// Whoever has watched is told nothing twice; whoever comes back has it over the board, until the first choice.
+	const strip = page.getByRole("complementary", { name: "Since your last turn" });
+	await expect(strip).toBeHidden();
+	await page.reload();
+	await expect(strip.getByRole("listitem").first()).toContainText(/Jonas|Ruth/);
+	// A turn of a rival is a line, and the order of a round may let one move twice.
+	const turns = page.locator(".since ~ .turn", { hasText: /^(Jonas|Ruth)/ });
+	await expect(strip.getByRole("listitem")).toHaveCount(await turns.count());
+	await strip.getByRole("button", { name: "Replay" }).click();
+	await expect(strip.locator(".now")).toHaveCount(1);
+	await expect(page.locator(".log-slip h2")).toContainText(/move \d+/);
+	await expect(strip.locator(".now")).toHaveCount(0);
+	await expect(page.locator(".log-slip h2")).toContainText("a click unfolds");
+	await expect(strip).toBeVisible();
+	await page.keyboard.press("1");
+	await page.keyboard.press("ArrowUp");
+	await expect(strip).toBeHidden();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("log")).toContainText("Round IV");
+	await expect(page.locator(".spd button:not(.no)").first()).toBeVisible();
+	await expect(strip).toBeHidden();
 });
