@@ -168,6 +168,35 @@ static void luck_is_fair_at_every_draw(void **unused)
 	assert_true(uneven > 0);
 }
 
+/* All games of a kind begin alike. Where outcomes are sampled, they are not the same ones in every game, or the first draw would favour a seat in all. */
+static void sampled_luck_is_fair_from_the_beginning(void **unused)
+{
+	enum { BEGUN = 200 };
+	static const char *const words[] = { "queen", "players=4" };
+	static const double errors = 3.5;
+	double luck[MAX_PLAYERS] = { 0 }, squares[MAX_PLAYERS] = { 0 };
+	struct setup u;
+	char why[MAX_ERROR];
+
+	(void)unused;
+	assert_true(setup_read(&u, NULL, 2, words, why));
+	for (u.seed = 1; u.seed <= BEGUN; u.seed++) {
+		struct session s;
+		struct review_moment m;
+		session_start(&s, &u);
+		session_settle(&s);
+		review_moment(&s, review_level_find("quick"), 0, &m);
+		assert_true(m.kind == REVIEW_DRAW && m.error[0] > 0);
+		for (int i = 0; i < u.players; i++) {
+			luck[i] += m.luck[i];
+			squares[i] += m.luck[i] * m.luck[i];
+		}
+		session_close(&s);
+	}
+	for (int i = 0; i < u.players; i++)
+		assert_true(fabs(luck[i]) < errors * sqrt(squares[i]));
+}
+
 /* What the mover could not know does not count among its decisions: another state that looks the same to it gives the same promises. */
 static void decisions_know_the_view_alone(void **unused)
 {
@@ -355,6 +384,7 @@ int main(void)
 		cmocka_unit_test(a_judgement_adds_up),
 		cmocka_unit_test(accounts_close),
 		cmocka_unit_test(luck_is_fair_at_every_draw),
+		cmocka_unit_test(sampled_luck_is_fair_from_the_beginning),
 		cmocka_unit_test(decisions_know_the_view_alone),
 		cmocka_unit_test(the_same_record_gives_the_same_review),
 		cmocka_unit_test(who_slips_is_named),

@@ -53,14 +53,17 @@ static void chances_after(const struct judge *j, const struct state *s, int move
 /* Draws ------------------------------------------------------------------------------- */
 
 /* Draws that follow on each other, as those of the set-up do, have the seed of the first of them, each a draw further on: so the judgement after one of them
- * and before the next differ by that draw alone, and not by all that are still to come. What was drawn in between must not show in it. */
+ * and before the next differ by that draw alone, and not by all that are still to come. What was drawn in between must not show in it. All games of a kind begin
+ * alike: with the game's own seed in it, if the record has one, outcomes that are sampled there are not the same ones in each of them, which would favour
+ * a seat in all. */
 static uint64_t seed_of_draw(const struct session *s, int ply, uint64_t salt)
 {
+	const uint64_t own = s->setup.manual ? 0 : s->setup.seed;
 	int first = ply;
 
 	while (first > 0 && s->setup.game->to_move(&s->setup.box, session_at(s, first - 1)) == CHANCE)
 		first--;
-	return seed_of_moment(s->setup.game, session_at(s, first), first, salt) + (uint64_t)(ply - first) * JUDGE_NEXT_DRAW;
+	return rng_mix(seed_of_moment(s->setup.game, session_at(s, first), first, salt) + own) + (uint64_t)(ply - first) * JUDGE_NEXT_DRAW;
 }
 
 static void exact_mean(const struct judge *j, const struct state *s, const struct moves *may, uint64_t seed, double mean[MAX_PLAYERS])
