@@ -135,8 +135,6 @@ bool queen_overlaps(const struct queen *q, int cusp)
 	int col = STRIDE * queen_side_q[heading], row = STRIDE * queen_side_r[heading];       /* of its centre, from that of the tile before it */
 
 	must(q->laid < QUEEN_TILES);
-	if (q->laid - q->first < QUEEN_APART)
-		return false;
 	for (int k = q->laid - 2; k >= q->first; k--) {
 		col += STRIDE * queen_side_q[q->heading[k + 1]];
 		row += STRIDE * queen_side_r[q->heading[k + 1]];

@@ -465,6 +465,8 @@ static unsigned faces(const struct queen *q)
 {
 	unsigned free = 0;
 
+	if (q->laid - q->first < QUEEN_APART)
+		return (1u << CUSPS) - 1;
 	for (int cusp = 0; cusp < CUSPS; cusp++)
 		free |= (unsigned)!queen_overlaps(q, cusp) << cusp;
 	return free ? free : (1u << CUSPS) - 1;

@@ -371,6 +371,17 @@ static __attribute__((noinline)) bool search(struct queen_trial *t, int heading,
 
 /* What the mover may do ---------------------------------------------------- */
 
+/* In the introductory race a ship that lands has used all points it needs (Q126). So near the platform it is not enough to know how far it can sail. */
+static __attribute__((noinline)) bool is_near_platform(const struct queen *q)
+{
+	return q->platform != NO_CUSP && q->ship[queen_mover(q)].tile + 4 >= q->laid;
+}
+
+static inline bool may_land(const struct state *s)
+{
+	return s->option[QUEEN_MODE] == MODE_INTRO && is_near_platform(&s->queen);
+}
+
 /* How far the mover gets in open water with no turn, with one, and with two, as long as it keeps to three headings that lie side by side. They are
  * given by their steps in a window; it may turn before the first of them. All sets of hexes where it can be go one step at a time. */
 struct range { int straight, once, twice; };
@@ -451,7 +462,7 @@ static inline unsigned find_speeds(const struct box *b, const struct state *s, b
 	int fast = ship->speed + change < b->queen.speed_max ? ship->speed + change : b->queen.speed_max;
 	unsigned speeds = 0, open = 0;
 
-	if (s->option[QUEEN_MODE] == MODE_INTRO)
+	if (may_land(s))
 		return search_speeds(b, s, from_to(slow, fast), any);
 	struct queen_window w = queen_look_ahead(b, s, ship->heading, fast);
 	if (ship->coal == 0 && spare == 1) {
@@ -674,7 +685,7 @@ unsigned queen_ways(const struct box *b, const struct state *s, int spare, bool 
 
 	if (q->points == 1)
 		return ways_last(b, s, heading, spare);
-	if (spare == 0 || s->option[QUEEN_MODE] == MODE_INTRO)
+	if (spare == 0 || may_land(s))
 		return search_ways(b, s, heading, spare, sure);
 	return spare == 1 ? ways_once(b, s, heading, q->points, sure) : ways_twice(b, s, heading, q->points, spare);
 }
@@ -698,7 +709,7 @@ static bool can_push(struct queen_trial *t, const struct queen_window *w, int si
 
 	if (points == 0 || (t->intro && lands_on(t, t->trail + t->trailed - 1, 0, 0)))
 		return true;
-	if (!t->intro) {
+	if (!may_land(t->s)) {
 		then.open &= ~beside[queen_turned(side, -heading)];
 		then.ships |= beside[queen_turned(side, -heading)];
 		if (turns_for(sweep(then.open, 1, points, STEP_LEFT, STEP_AHEAD, STEP_RIGHT), points) <= t->spare)
