@@ -2,7 +2,9 @@
  *
  *     build/tests/gpu                          the shared loop against plain play on the CPU; then GPU against CPU, where there is a GPU
  *     build/tests/gpu --games N                N games of each kind of set-up on the GPU (default 2000)
- *     build/tests/gpu --speed SECONDS          then how fast it is, and with which shapes, for about so long each
+ *     build/tests/gpu --only GAME              of that game alone
+ *     build/tests/gpu --speed SECONDS          then how fast it is with each number of players, for about so long each
+ *     build/tests/gpu --shapes SECONDS         then how fast it is with which shapes of a block
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -224,15 +226,21 @@ static double speed(struct gpu *gpu, const struct game *g, int players, double s
 
 static void measure(struct gpu *gpu, const struct game *g, double seconds)
 {
+	char why[GPU_WHY] = "";
+
+	for (int players = g->min_players; players <= g->max_players; players++)
+		printf("%-10s %d players: %7.1f M decisions/s\n", g->name, players, speed(gpu, g, players, seconds, why) / 1e6);
+}
+
+static void measure_shapes(struct gpu *gpu, const struct game *g, double seconds)
+{
 	static const struct gpu_shape tried[] = { { .slots = 0 }, { .slots = 320 }, { .slots = 384 }, { .slots = 416 }, { .slots = 448 },
 		{ .threads = 256, .registers = 255 }, { .threads = 384, .registers = 168 }, { .threads = 512, .registers = 128 }, { .threads = 640, .registers = 96 },
 		{ .threads = 768, .registers = 80 }, { .threads = 1024, .registers = 64 } };
 	char why[GPU_WHY] = "";
 
-	for (int players = g->min_players; players <= g->max_players; players++)
-		printf("%-10s %d players: %7.1f M decisions/s\n", g->name, players, speed(gpu, g, players, seconds, why) / 1e6);
 	for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
-		double per_second = gpu_reshape(gpu, tried[i], why) ? speed(gpu, g, 3, seconds / 2, why) : 0;
+		double per_second = gpu_reshape(gpu, tried[i], why) ? speed(gpu, g, 3, seconds, why) : 0;
 		const struct gpu_shape s = gpu_shape(gpu);
 		printf("%-10s 3 players, %3u slots, %4u threads, %3u registers: %7.1f M decisions/s%s%s\n", g->name, s.slots, s.threads, s.registers,
 			per_second / 1e6, per_second > 0 ? "" : ": ", per_second > 0 ? "" : why);
@@ -243,7 +251,8 @@ static void measure(struct gpu *gpu, const struct game *g, double seconds)
 int main(int argc, char **argv)
 {
 	uint64_t n = 2000;
-	double seconds = 0;
+	double seconds = 0, shapes = 0;
+	const char *only = NULL;
 	char why[GPU_WHY] = "";
 
 	for (int i = 1; i + 1 < argc; i += 2) {
@@ -251,14 +260,22 @@ int main(int argc, char **argv)
 			n = strtoull(argv[i + 1], NULL, 10);
 		else if (strcmp(argv[i], "--speed") == 0)
 			seconds = strtod(argv[i + 1], NULL);
+		else if (strcmp(argv[i], "--shapes") == 0)
+			shapes = strtod(argv[i + 1], NULL);
+		else if (strcmp(argv[i], "--only") == 0)
+			only = argv[i + 1];
 		else
-			return fprintf(stderr, "usage: tests/gpu [--games N] [--speed SECONDS]\n"), 2;
+			return fprintf(stderr, "usage: tests/gpu [--only GAME] [--games N] [--speed SECONDS] [--shapes SECONDS]\n"), 2;
 	}
 	for (int i = 0; i < GAMES; i++) {
+		if (only && strcmp(only, games[i]->name) != 0)
+			continue;
 		check_cpu(games[i]);
 		check_actions(games[i]);
 	}
 	for (int i = 0; i < GAMES; i++) {
+		if (only && strcmp(only, games[i]->name) != 0)
+			continue;
 		struct gpu *gpu = gpu_open(games[i], why);
 		if (!gpu) {
 			printf("GPU = CPU is not compared for %s: %s\n", games[i]->name, why);
@@ -271,6 +288,8 @@ int main(int argc, char **argv)
 		printf("%.1f s\n", now() - from);
 		if (seconds > 0)
 			measure(gpu, games[i], seconds);
+		if (shapes > 0)
+			measure_shapes(gpu, games[i], shapes);
 		gpu_close(gpu);
 		fflush(stdout);
 	}
