@@ -4,8 +4,8 @@
  *
  * Threads of a warp are fast only while they do the same, and games of one kind are rarely at the same rule. So a game is no thread's
  * own. The games of a block lie in shared memory, and each waits in a queue by its phase (to set the speed, to turn, to draw a tile...; queue.h). A warp
- * takes up to 32 games of the fullest queue, plays one move of each, and puts each into the queue of its new phase. Queues are bitmaps, changed
- * by atomic operations.
+ * takes up to 32 games of the fullest queue, plays one move of each, and puts each into the queue of its new phase; where the moves of a phase differ
+ * much, it picks them only, and the games wait once more by what was picked. Queues are bitmaps, changed by atomic operations.
  *
  * GAME is the name of the game, set by the build. */
 #include "gpu/device.h"
@@ -26,6 +26,7 @@ struct queues {
 };
 
 static SHARED struct queues q;
+static SHARED int16_t picked[PLAY_MOST_GAMES];          /* the move of each game that waits in a queue from QUEUE_PICKED on */
 
 /* Where games lie, each on an odd number of words of eight bytes, so that those side by side do not use the same banks of the shared memory. */
 enum { SLOT = sizeof(struct playout) / sizeof(uint64_t) | 1 };
@@ -38,10 +39,8 @@ static inline struct playout *playout_of(uint32_t slot) { return (struct playout
 
 static uint32_t add(SHARED uint32_t *to, uint32_t n) { return __atomic_fetch_add(to, n, __ATOMIC_RELAXED); }
 
-static inline void enqueue(uint32_t slot)
+static inline void enqueue(uint32_t slot, uint32_t queue)
 {
-	uint32_t queue = QUEUE_OF(GAME)(&playout_of(slot)->s);
-
 	__atomic_fetch_or(&q.games[queue][slot / 32], 1u << slot % 32, __ATOMIC_RELEASE);
 	add(&q.waiting[queue], 1);
 }
@@ -93,22 +92,34 @@ static __attribute__((noinline)) void end(const struct play_args *a, uint32_t sl
 	__atomic_fetch_add(&sums->hash, playout_end(p), __ATOMIC_RELAXED);
 }
 
-/* One move of the game in this slot. */
-static inline __attribute__((always_inline)) void play_one(const struct play_args *a, uint32_t slot, bool look)
+/* One move of the game in this slot, or the first half of it. `has_move`: it was picked before. */
+static inline __attribute__((always_inline)) void play_one(const struct play_args *a, uint32_t slot, bool has_move, bool look)
 {
 	struct playout *p = playout_of(slot);
-	int mover = GAME.to_move(&a->job->box, &p->s);
+	int move = has_move ? picked[slot] : -1;
+	uint32_t queue = PLAYED_AT_ONCE;
 
-	if (mover != OVER) {
-		playout_step(&GAME, a->job, p, mover, look);
-	} else {
-		end(a, slot);
-		if (!begin(a, slot)) {
-			add(&q.left, -1u);
-			return;
+	if (!has_move) {
+		int mover = GAME.to_move(&a->job->box, &p->s);
+		if (mover != OVER) {
+			move = playout_pick(&GAME, a->job, p, mover, look);
+			queue = QUEUE_OF_MOVE(&p->s, move);
+		} else {
+			end(a, slot);
+			if (!begin(a, slot)) {
+				add(&q.left, -1u);
+				return;
+			}
 		}
 	}
-	enqueue(slot);
+	if (queue != PLAYED_AT_ONCE) {
+		picked[slot] = (int16_t)move;
+	} else {
+		if (move >= 0)
+			playout_apply(&GAME, a->job, p, move);
+		queue = QUEUE_OF(&p->s);
+	}
+	enqueue(slot, queue);
 }
 
 static inline __attribute__((always_inline)) void play_all(const struct play_args *a, bool look)
@@ -122,7 +133,7 @@ static inline __attribute__((always_inline)) void play_all(const struct play_arg
 	for (uint32_t slot = thread; slot < a->slots; slot += threads)
 		if (begin(a, slot)) {
 			add(&q.left, 1);
-			enqueue(slot);
+			enqueue(slot, QUEUE_OF(&playout_of(slot)->s));
 		}
 	wait_for_block();
 
@@ -135,7 +146,7 @@ static inline __attribute__((always_inline)) void play_all(const struct play_arg
 		}
 		int slot = take(lane, thread / WARP, fullest & 31);
 		if (slot >= 0)
-			play_one(a, (uint32_t)slot, look);
+			play_one(a, (uint32_t)slot, (fullest & 31) >= QUEUE_PICKED, look);
 		wait_for_warp();
 	}
 }

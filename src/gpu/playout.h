@@ -97,14 +97,24 @@ static inline __attribute__((always_inline)) int playout_choice(const struct gam
 	return m.id[rng_below(&p->r, (uint32_t)m.n)];
 }
 
-/* Plays one move. `mover` is what to_move has answered: a seat or CHANCE. */
-static inline __attribute__((always_inline)) void playout_step(const struct game *g, const struct playout_job *job, struct playout *p, int mover, bool look)
+/* The next move. `mover` is what to_move has answered: a seat or CHANCE. */
+static inline __attribute__((always_inline)) int playout_pick(const struct game *g, const struct playout_job *job, struct playout *p, int mover, bool look)
 {
-	int move = mover == CHANCE ? playout_chance(g, job, p) : playout_choice(g, job, p, mover, look);
+	return mover == CHANCE ? playout_chance(g, job, p) : playout_choice(g, job, p, mover, look);
+}
 
+/* Plays the move that was picked. */
+static inline __attribute__((always_inline)) void playout_apply(const struct game *g, const struct playout_job *job, struct playout *p, int move)
+{
 	g->apply(&job->box, &p->s, move, NULL);
 	p->moves++;
 	p->hash = rng_mix(p->hash ^ (uint64_t)move);
+}
+
+/* Plays one move. */
+static inline void playout_step(const struct game *g, const struct playout_job *job, struct playout *p, int mover, bool look)
+{
+	playout_apply(g, job, p, playout_pick(g, job, p, mover, look));
 }
 
 /* The hash of a game that is over. */
