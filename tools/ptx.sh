@@ -9,8 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The instruction cache limits all three: docs/gpu.md says what was measured.
-level=Oz
-[ "$game" != rails ] || level=Os
+level=Os
+[ "$game" != broadhorns ] || level=Oz
 
 n=0
 for source; do

@@ -13,7 +13,7 @@ enum { STACK = 16 * 1024 };             /* bytes of each thread */
 static const struct { const char *game; struct gpu_shape shape; } shapes[] = {
 	{ "queen",      { .slots = 1024, .threads = 768, .registers = 80 } },
 	{ "broadhorns", { .slots = 512, .threads = 768, .registers = 80 } },
-	{ "rails",      { .slots = 448, .threads = 256, .registers = 255 } },
+	{ "rails",      { .slots = 384, .threads = 256, .registers = 255 } },
 };
 
 static struct gpu_shape shape_of(const struct game *g)
