@@ -184,6 +184,42 @@ static void against_reference(void **unused)
 	free(file);
 }
 
+/* A game that shows more equal inputs than sums of int16 can hold, and nothing but the largest weights. */
+enum { MANY = 701 };
+
+static void observe_many(const struct box *b, const struct state *s, int seat, uint8_t *out)
+{
+	(void)b, (void)s;
+	for (int i = 0; i < MANY; i++)
+		out[i] = (uint8_t)(i < 600 ? 1 : i - 600 + seat);
+}
+
+static const struct plane many_planes[] = {
+	{ "bits", "all set", 1, 1, 0, { 600 }, { 1 } }, { "more", "all different", 40, 1, 600, { MANY - 600 }, { 1 } }, { .name = NULL, .offset = MANY },
+};
+
+static void sums_are_large_enough(void **unused)
+{
+	const struct game many = { .name = "many", .rules = 1, .num_actions = 3, .planes = many_planes, .observe = observe_many };
+	unsigned char *file = malloc(MOST);
+	const struct state s = { .players = 3 };
+	char why[NET_WHY];
+
+	(void)unused;
+	assert_non_null(file);
+	const size_t n = make(&many, file, 5);
+	for (int sign = 0; sign < 3; sign++) {
+		for (int i = 0; i < MANY * NET_FIRST; i++)
+			file[HEAD + i] = sign == 0 ? 0x80 : sign == 1 ? 0x7F : (unsigned char)(i % 3 ? 0x80 : 0x7F);
+		struct net *net = net_read(&many, file, n, why);
+		assert_non_null(net);
+		for (int seat = 0; seat < 3; seat++)
+			same(&many, &s, seat, &(struct pair){ net, file });
+		net_free(net);
+	}
+	free(file);
+}
+
 /* Softmax of logits that are known: equal ones share, and a difference of one logit is a factor of e. */
 static void chances_are_a_softmax(void **unused)
 {
@@ -445,6 +481,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(against_reference),
+		cmocka_unit_test(sums_are_large_enough),
 		cmocka_unit_test(chances_are_a_softmax),
 		cmocka_unit_test(bad_files_are_refused),
 		cmocka_unit_test(shared_against_reference),

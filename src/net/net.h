@@ -20,7 +20,7 @@ uint64_t    net_hash(const struct net *net);            /* of the file: it names
 
 /* What the net makes of a position. Kept by the caller, so that moves can be asked for one by one. */
 struct net_look {
-	uint8_t hidden[NET_SECOND];
+	int16_t hidden[NET_SECOND];
 	int     seat, players;
 };
 void net_look(const struct net *net, const struct game *g, const struct box *b, const struct state *view, int seat, struct net_look *out);
