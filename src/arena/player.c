@@ -7,8 +7,10 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "base/file.h"
 #include "core/codec.h"
 #include "arena/program.h"
+#include "net/net.h"
 
 #define FAULT_NAME(id, name) name,
 const char *const player_fault_name[FAULTS] = { FAULTS_OF(FAULT_NAME) };
@@ -19,6 +21,7 @@ struct player {
 	uint64_t seed;
 	struct rng own;
 	struct mind *mind;              /* of a bot of ours */
+	struct net  *net;               /* that leads it, if one was named; read when it is first needed */
 	struct program *program;        /* of somebody else's; NULL for ours */
 	int  ms, strikes;
 	enum fault last;                /* of its strikes */
@@ -38,15 +41,51 @@ static const char *command_of(const char *spec)
 	return spec + strlen(prefix);
 }
 
+/* Of "hard:100ms@rails.net" what stands before the file: false if that is too long to be a bot. */
+static bool name_of(const char *spec, char out[MAX_NAME])
+{
+	const size_t n = strcspn(spec, "@");
+
+	if (n >= MAX_NAME)
+		return false;
+	memcpy(out, spec, n);
+	out[n] = '\0';
+	return true;
+}
+
+/* The net that is named behind the name of a bot; NULL with *fine: none is. */
+static struct net *read_net(const char *spec, const struct game *g, bool *fine, char out[MAX_ERROR])
+{
+	const char *path = strchr(spec, '@');
+	char why[NET_WHY], name[MAX_NAME], *bytes;
+	size_t n;
+
+	*fine = true;
+	if (!path)
+		return NULL;
+	*fine = false;
+	if (g->plans || !name_of(spec, name) || !bot_find(name)->preset)
+		return error_say(out, "'%s': %s is not led by a net", path, g->plans ? g->name : name), NULL;
+	if (!file_read(path + 1, &bytes, &n, out))
+		return NULL;
+	struct net *net = net_read(g, (const unsigned char *)bytes, n, why);
+	free(bytes);
+	*fine = net != NULL;
+	if (!net)
+		error_say(out, "%s: %s", path + 1, why);
+	return net;
+}
+
 bool player_known(const char *spec, char out[MAX_ERROR])
 {
+	char name[MAX_NAME];
 	char shown[MAX_SHOWN], all[MAX_TEXT];
 	struct text t = text_on(all, sizeof all);
 
 	bot_names(&t);
 	if (player_is_program(spec))
 		return command_of(spec)[strspn(command_of(spec), " ")] ? true : error_say(out, "cmd: takes a command, as in cmd:./mybot");
-	return bot_find(spec) ? true : error_say(out, "there is no bot '%s'; there are: %s, and cmd:COMMAND for a program",
+	return name_of(spec, name) && bot_find(name) ? true : error_say(out, "there is no bot '%s'; there are: %s, and cmd:COMMAND for a program",
 		error_quote(shown, spec, strlen(spec)), all);
 }
 
@@ -70,6 +109,7 @@ void player_close(struct player *p)
 	if (p->program)
 		program_stop(p->program, true, PLAYER_LEAVE_MS);
 	player_end(p);
+	net_free(p->net);
 	free(p->program);
 	free(p);
 }
@@ -82,8 +122,16 @@ void player_begin(struct player *p, const struct setup *u, uint64_t own)
 	p->strikes = 0;
 	p->told = false;
 	if (!p->program) {
-		p->mind = bot_open(p->spec, u->game, &u->box);
+		char name[MAX_NAME], why[MAX_ERROR];
+		bool fine = name_of(p->spec, name);
+		must(fine);
+		p->mind = bot_open(name, u->game, &u->box);
 		must(p->mind != NULL);
+		if (!p->net)
+			p->net = read_net(p->spec, u->game, &fine, why);
+		must(fine);
+		if (p->net)
+			search_by(p->mind, p->net);
 	}
 }
 
@@ -147,6 +195,11 @@ static enum fault fault_of(enum reply r)
 
 bool player_probe(const char *spec, const struct setup *u, char out[MAX_ERROR])
 {
+	if (!player_is_program(spec)) {
+		bool fine;
+		net_free(read_net(spec, u->game, &fine, out));
+		return fine;
+	}
 	struct program *p = calloc(1, sizeof *p);
 	struct answer a = { .move = "" };
 	char shown[MAX_SHOWN];

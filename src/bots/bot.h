@@ -70,6 +70,10 @@ int  bot_pick(struct mind *m, const struct state *view, struct budget budget, st
 /* For whoever asks once. The name must be one that bot_find knows. */
 int  bot_pick_once(const char *name, const struct game *g, const struct box *b, const struct state *view, struct rng *own);
 
+/* A mind that searches is led by this net of moves from now on; it stays the caller's. For whoever tries out nets, in games without plans. */
+struct net;
+void search_by(struct mind *m, const struct net *net);
+
 extern const struct bot bot_easy, bot_medium, bot_hard, bot_expert, bot_hard1, bot_expert1, bot_search, bot_simple, bot_adept, bot_random;
 
 #endif

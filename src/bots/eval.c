@@ -84,6 +84,17 @@ static void by_standing(const float standing[], int players, float spread, float
 	}
 }
 
+void eval_worth_of(const struct eval *e, const float win[], const float score[], int players, struct worth *out)
+{
+	for (int i = 0; i < players; i++) {
+		float ahead = 0;
+		for (int j = 0; j < players; j++)
+			ahead += i == j ? 0 : (win[i] + 1e-6F) / (win[i] + win[j] + 2e-6F);
+		out->win[i] = win[i];
+		out->utility[i] = for_win * win[i] + for_place * ahead / (float)(players > 1 ? players - 1 : 1) + for_lead * lead(score, players, i, e ? e->margin : (float)HUNDRED);
+	}
+}
+
 float eval_by_features(const struct eval *e, const struct box *b, const struct state *s, int seat)
 {
 	float feature[MAX_FEATURES], sum = 0;

@@ -66,6 +66,9 @@ struct worth { float utility[MAX_PLAYERS], win[MAX_PLAYERS]; };
 void eval_worth(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct worth *out);
 void eval_utility(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS]);
 
+/* The same of chances and final scores that somebody else has found. `e` says what a big lead is, and may be NULL. */
+void eval_worth_of(const struct eval *e, const float win[], const float score[], int players, struct worth *out);
+
 /* The chance of each seat to win, in numbers that add up to 1; of a game that is over the share that each has of the win. Alone, a seat that
  * is still playing has 1: an evaluation compares seats. */
 void eval_win(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS]);

@@ -12,6 +12,7 @@
 
 #include "bots/bot.h"
 #include "bots/knowledge.h"
+#include "bots/puct.h"
 #include "bots/walk.h"
 
 #if defined __wasm__
@@ -28,6 +29,8 @@ enum { LOOK = 4 };                      /* iterations between two looks at the c
 static const struct style
 	brisk    = { .taste = 0.02F, .chance = 0.05F, .favour = 0.15F },
 	thorough = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .alone = true, .further = 8 };
+
+static const struct puct led = { .explore = 1, .heat = 1, .doubt = 0.15F };
 
 /* How it thinks, and how it chooses when it has thought. */
 struct level {
@@ -135,7 +138,10 @@ static void *work(void *arg)
 	for (s->done = 0; b->iterations == 0 || s->done < b->iterations; s->done++) {
 		if (GET(root->solved) || (s->done % LOOK == 0 && s->done > 0 && is_over(s, root, visits, until)))
 			break;
-		walk(s->walker);
+		if (h->net)
+			puct_walk(s->walker);
+		else
+			walk(s->walker);
 	}
 	return NULL;
 }
@@ -206,7 +212,10 @@ static void plant(struct searcher *m, bool follows)
 		at = tree_node(&h->tree, m->seat, key);
 	}
 	h->root = at;
-	walk_root(&m->walker[0], &whole);
+	if (h->net)
+		puct_root(&m->walker[0], &whole);
+	else
+		walk_root(&m->walker[0], &whole);
 }
 
 /* What we shall see after this move, if it is our turn still. */
@@ -366,6 +375,7 @@ static void go_on(struct searcher *m, const struct edge *chosen)
 /* A net compares seats, and was never told of a seat that is alone. */
 static void judge_alone(struct searcher *m)
 {
+	m->hunt.net = NULL;
 	m->hunt.eval = eval_find(m->hunt.game);
 	m->hunt.playout = m->hunt.eval && level_of(m->mind.bot)->far ? m->hunt.eval->playout : 0;
 }
@@ -432,6 +442,16 @@ static struct mind *open_mind(const struct mind *called)
 		fine = walk_make(&m->walker[i], &m->hunt) && fine;
 	must(fine);
 	return &m->mind;
+}
+
+void search_by(struct mind *mind, const struct net *net)
+{
+	struct searcher *m = (struct searcher *)mind;
+
+	must(mind->bot->pick == pick && !mind->game->plans);
+	m->hunt.net = net;
+	m->hunt.puct = &led;
+	m->hunt.eval = eval_find(mind->game);
 }
 
 static void close_mind(struct mind *mind)

@@ -77,7 +77,7 @@ static bool read_bots(struct contest *c, const char *list)
 	must(c->list != NULL);
 	bool fine = arena_set_bots(a, c->list, why);
 	for (int i = 0; fine && i < a->bots; i++)
-		fine = !player_is_program(a->bot[i]) || player_probe(a->bot[i], &a->setup, why);
+		fine = player_probe(a->bot[i], &a->setup, why);
 	if (!fine)
 		cli_bad("%s", why);
 	return fine;

@@ -11,7 +11,7 @@
  * input, so that inputs that are 0 cost nothing; the others lie output by output.
  *
  *     8 bytes "muddynet", then uint32: version, rules, inputs, first, second, seats, actions, temperature (65536 is 1); char game[16] */
-enum { VERSION = 1, HEAD = 8 + 8 * 4 + 16, SEATS = MAX_PLAYERS };
+enum { FORMAT = 1, HEAD = 8 + 8 * 4 + 16, SEATS = MAX_PLAYERS };
 enum { UNIT = 127, FIRST_SCALE = 128, SECOND_SCALE = 64, HEAD_SCALE = 64, SCORE = 64 };
 
 enum { SCALES = 256, INPUTS_MOST = 4096, GROUP = 255 };
@@ -67,7 +67,7 @@ static const char *refusal(const struct game *g, const unsigned char *file, size
 
 	if (n < HEAD || memcmp(file, "muddynet", 8) != 0)
 		return "this is no file of a net";
-	if (reader_word(&r) != VERSION)
+	if (reader_word(&r) != FORMAT)
 		return "the net is of another version of the format";
 	const uint32_t rules = reader_word(&r), inputs = reader_word(&r), first = reader_word(&r), second = reader_word(&r), seats = reader_word(&r), actions = reader_word(&r);
 	reader_word(&r);
