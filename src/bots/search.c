@@ -35,7 +35,7 @@ static const struct puct led = { .explore = 1, .heat = 1, .doubt = 0.15F };
 /* How it thinks, and how it chooses when it has thought. */
 struct level {
 	const struct bot *bot;
-	float slip;                     /* 1: a move is picked as often as it was looked at; less: rather the best one; 0: always */
+	float slip;                     /* 1: a move is picked as often as it was looked at; more: whatever was looked at; less: rather the best one; 0: always */
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
 	bool  far;                      /* games are played out before they are judged */
 	bool  adept;                    /* all are taken to follow the best policy that is known, not that of simple */
@@ -44,7 +44,7 @@ struct level {
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,    1, true, false, false, false, &brisk },
+	{ &bot_easy,    2, true, false, false, false, &brisk },
 	{ &bot_medium,  0.35F, true, false, false, false, &brisk },
 	{ &bot_hard,    0, false, true, false, true, &brisk },
 	{ &bot_expert,  0, false, true, true, true, &thorough },

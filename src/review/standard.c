@@ -8,9 +8,9 @@
 const char review_judge[] = "net 2";
 
 static const struct { const char *game; struct review_standard of[4]; } standards[] = {
-	{ "queen",      { { "easy", 0.251 }, { "medium", 0.230 }, { "hard", 0.193 }, { NULL, 0 } } },
-	{ "broadhorns", { { "easy", 0.244 }, { "medium", 0.238 }, { "hard", 0.228 }, { NULL, 0 } } },
-	{ "rails",      { { "easy", 0.514 }, { "medium", 0.462 }, { "hard", 0.407 }, { NULL, 0 } } },
+	{ "queen",      { { "easy", 0.297 }, { "medium", 0.230 }, { "hard", 0.193 }, { NULL, 0 } } },
+	{ "broadhorns", { { "easy", 0.270 }, { "medium", 0.238 }, { "hard", 0.228 }, { NULL, 0 } } },
+	{ "rails",      { { "easy", 0.529 }, { "medium", 0.462 }, { "hard", 0.407 }, { NULL, 0 } } },
 };
 
 const struct review_standard *review_standards(const struct game *g)
