@@ -52,6 +52,12 @@ expect 2 "not a setting" arena --game queen --options mode
 expect 2 'not for --options' arena --game queen --options seed=3
 expect 2 'seed=x is not possible' arena --game queen --seed x
 expect 2 "no bot 'nobody'; there are: .*cmd:COMMAND" arena --game queen --bots simple,nobody
+expect 2 "cannot read 'nowhere'" arena --game rails --bots hard@nowhere
+expect 2 'nets/rails.net: this is no file of a net' arena --game rails --bots "hard:20@$root/nets/rails.net"
+expect 2 'random is not led by a net' arena --game rails --bots random@nowhere
+expect 2 'queen is not led by a net' arena --game queen --bots hard@nowhere
+expect 2 "no bot 'nobody@nowhere'" arena --game rails --bots nobody@nowhere
+expect 2 'not a program and not a net' engine --bot hard@nowhere
 expect 2 "no bot ''" arena --game queen --bots simple,,random
 expect 2 'games is .0.; allowed: a number from 1 to 1000000' arena --game queen --games 0
 expect 2 'games is .1000001.' arena --game queen --games 1000001

@@ -14,43 +14,13 @@
 #include "core/tensor.h"
 #include "net/net.h"
 #include "net/seats.h"
+#include "random_net.h"
 
-enum { HEAD = 8 + 8 * 4 + 16, MOST = 1 << 20 };
 
 _Noreturn void panic(const char *what)
 {
 	fprintf(stderr, "must hold: %s\n", what);
 	abort();
-}
-
-static void put(unsigned char **at, uint32_t n)
-{
-	for (int i = 0; i < 4; i++)
-		*(*at)++ = (unsigned char)(n >> 8 * i);
-}
-
-/* A net with random weights, as a file. */
-static size_t make(const struct game *g, unsigned char *file, uint64_t seed)
-{
-	const uint32_t inputs = (uint32_t)tensor_size(g->planes), shape[][2] = { { inputs, NET_FIRST }, { NET_FIRST, NET_SECOND }, { NET_SECOND, MAX_PLAYERS },
-		{ NET_SECOND, MAX_PLAYERS }, { NET_SECOND, g->num_actions } };
-	struct rng r = rng_seed(seed);
-	unsigned char *at = file + 8;
-
-	memset(file, 0, HEAD);
-	memcpy(file, "muddynet", 8);
-	const uint32_t head[] = { 1, g->rules, inputs, NET_FIRST, NET_SECOND, MAX_PLAYERS, g->num_actions, 60000 };
-	for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
-		put(&at, head[i]);
-	memcpy(at, g->name, strlen(g->name));
-	at = file + HEAD;
-	for (int layer = 0; layer < 5; layer++) {
-		for (uint32_t i = 0; i < shape[layer][0] * shape[layer][1]; i++)
-			*at++ = (unsigned char)(int)(rng_below(&r, 61) - 30 + (uint32_t)(layer > 1) * (rng_below(&r, 41) - 20));
-		for (uint32_t i = 0; i < shape[layer][1]; i++)
-			put(&at, rng_below(&r, 4001) - 2000);
-	}
-	return (size_t)(at - file);
 }
 
 /* The reference: the definition, number by number, straight from the file. */
@@ -175,7 +145,7 @@ static void against_reference(void **unused)
 		const struct game *g = game_list[i];
 		if (g->max_players < 2)
 			continue;
-		size_t n = make(g, file, 5);
+		size_t n = random_net(g, file, 5);
 		struct net *net = net_read(g, file, n, why);
 		assert_non_null(net);
 		each_position(g, 40, same, &(struct pair){ net, file });
@@ -207,7 +177,7 @@ static void sums_are_large_enough(void **unused)
 
 	(void)unused;
 	assert_non_null(file);
-	const size_t n = make(&many, file, 5);
+	const size_t n = random_net(&many, file, 5);
 	for (int sign = 0; sign < 3; sign++) {
 		for (int i = 0; i < MANY * NET_FIRST; i++)
 			file[HEAD + i] = sign == 0 ? 0x80 : sign == 1 ? 0x7F : (unsigned char)(i % 3 ? 0x80 : 0x7F);
@@ -230,7 +200,7 @@ static void chances_are_a_softmax(void **unused)
 	int32_t chance[MAX_PLAYERS];
 
 	assert_non_null(file);
-	size_t n = make(g, file, 5);
+	size_t n = random_net(g, file, 5);
 	unsigned char *value = file + HEAD + tensor_size(g->planes) * NET_FIRST + 4 * NET_FIRST + NET_SECOND * NET_FIRST + 4 * NET_SECOND;
 	unsigned char *at = file + 8 + 7 * 4;
 	put(&at, NET_ONE);
@@ -262,7 +232,7 @@ static void bad_files_are_refused(void **unused)
 {
 	const struct game *g = game_find("rails");
 	static unsigned char file[MOST];
-	size_t n = make(g, file, 5);
+	size_t n = random_net(g, file, 5);
 
 	refused(g, file, n - 1, "cut off");
 	refused(g, file, n + 1, "cut off");

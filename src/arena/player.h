@@ -22,7 +22,7 @@ struct player;
 bool player_is_program(const char *spec);
 bool player_known(const char *spec, char out[MAX_ERROR]);       /* a bot that there is, or something to run */
 
-/* Whether it can be asked to play this game at all: a program is started, told of it, and ended. */
+/* Whether it can be asked to play this game at all: a program is started, told of it, and ended; a net is read. */
 bool player_probe(const char *spec, const struct setup *u, char out[MAX_ERROR]);
 
 /* A program is started at its first game and kept until the player is closed. `ms`: it must answer within. `cpu`: what a bot of

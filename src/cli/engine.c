@@ -1,6 +1,7 @@
 /* bigmuddy engine: lines from stdin, answers to stdout. What they mean is in engine.c, which the fuzzer feeds without a program. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "arena/player.h"
@@ -26,8 +27,10 @@ int cli_engine(int argc, char **argv)
 		return code;
 	if (box && !boxfile_load(&f, box, why))
 		return cli_bad("%s", why);
-	if (bot && (player_is_program(bot) || !player_known(bot, why)))
-		return cli_bad("%s", player_is_program(bot) ? "--bot takes one of our own bots, not a program" : why);
+	if (bot && (player_is_program(bot) || strchr(bot, '@')))
+		return cli_bad("--bot takes one of our own bots, not a program and not a net");
+	if (bot && !player_known(bot, why))
+		return cli_bad("%s", why);
 
 	struct engine e = { .box = box ? &f : NULL, .bot = bot, .budget = ENGINE_BUDGET };
 	char *line = malloc(ENGINE_LINE);
