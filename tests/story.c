@@ -88,6 +88,8 @@ static void to_whom_and_when(void **unused)
 	tells("new queen players=3", "story for 1 turn turn/0/0/0/0 speed/0/0/2/2 pushed/1/0/3/1",
 		"{\"words\":\"Red keeps speed 2. Red pushes you to the north-east.\",\"marks\":[]}");
 	tells("new queen players=3", "story for 2 round pushed/1/0/3/1", "{\"words\":\"Red pushes Green to the north-east.\",\"marks\":[]}");
+	tells("new queen players=3", "story for 0 turn turn/0/0/0/0 speed/0/0/2/2 too_fast/0/0/2/2",
+		"{\"words\":\"You keep speed 2. You stop at a pier too fast to board: it takes speed 1.\",\"marks\":[]}");
 	tells("new queen players=3", "story now turn/0/0/0/0", "{\"words\":\"Red is at the helm.\",\"marks\":[]}");
 	tells("new broadhorns players=2", "story for 1 now turn/1/0/0/1", "{\"words\":\"You are to move.\",\"marks\":[]}");
 	tells("new broadhorns players=2", "story turn turn/1/0/0/1", "{\"words\":\"Green waits.\",\"marks\":[]}");

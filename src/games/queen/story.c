@@ -58,7 +58,7 @@ static const struct sentence notables[] = {
 	SAY(STRAGGLER, "[You have fallen too far behind and are|{ship} has fallen too far behind and is] out."),
 	SAY_BY(LAID, by_cusp, "Tile {tile} bends the river to the left.", "Tile {tile} leads straight on.", "Tile {tile} bends the river to the right."),
 	SAY(PLATFORM, "The landing comes into sight."),
-	SAY(TOO_FAST, "{ship} stops at a pier too fast to board: it takes speed 1."),
+	SAY(TOO_FAST, "[You stop|{ship} stops] at a pier too fast to board: it takes speed 1."),
 };
 static const struct catalogue notable_catalogue = { notables, sizeof notables / sizeof notables[0], queen_places };
 

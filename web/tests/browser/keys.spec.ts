@@ -327,6 +327,21 @@ test("queen: Enter lays out what a bot would do, and once more sends it", async 
 	await expect(place(page)).not.toHaveText(before);
 });
 
+test("rails: a hint that cannot be taken back takes a second Enter", async ({ page }) => {
+	await sitDown(page, "rails", seats);
+	const slip = page.getByRole("dialog", { name: "What a bot would do" });
+	const act = slip.getByRole("button", { name: "Do it, it cannot be taken back" }).first();
+	await page.keyboard.press("h");
+	await expect(act).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(act).toBeFocused();
+	await expect(slip).toBeVisible();
+	const before = await place(page).innerText();
+	await page.keyboard.press("Enter");
+	await expect(slip).toBeHidden();
+	await expect(place(page)).not.toHaveText(before);
+});
+
 test("rails: no choice of the tray is out of sight at 1440", async ({ page }) => {
 	await sitDown(page, "rails", seats);
 	const choices = page.locator(".tray .choices");
