@@ -16,16 +16,16 @@ enum { GAMES = 2, SEATS = 3 };
 static const char *const games[GAMES] = { "broadhorns", "rails" };
 
 /* A game that `simple` plays, at a decision among at least two moves. */
-struct table {
+struct tour {
 	const struct game *game;
 	struct state s, view;
 	struct moves may;
 	struct rng dice;
 };
 
-static struct table table_of(const char *game, uint64_t seed)
+static struct tour tour_of(const char *game, uint64_t seed)
 {
-	struct table t = { .game = game_find(game), .dice = rng_seed(seed) };
+	struct tour t = { .game = game_find(game), .dice = rng_seed(seed) };
 	uint8_t option[MAX_OPTIONS];
 
 	game_presets(t.game, option);
@@ -34,7 +34,7 @@ static struct table table_of(const char *game, uint64_t seed)
 }
 
 /* On to the next decision. False: the game is over. */
-static bool next(struct table *t)
+static bool next(struct tour *t)
 {
 	for (int mover; (mover = t->game->to_move(t->game->box, &t->s)) != OVER; ) {
 		if (mover >= 0) {
@@ -48,7 +48,7 @@ static bool next(struct table *t)
 	return false;
 }
 
-static bool play_on(struct table *t, int decisions)
+static bool play_on(struct tour *t, int decisions)
 {
 	bool more = next(t);
 
@@ -74,7 +74,7 @@ static struct net *net_of(const struct game *g, void (*change)(const struct game
 	return net;
 }
 
-static int ask(const char *bot, const struct table *t, const struct state *shown, const struct net *net, struct thought *out)
+static int ask(const char *bot, const struct tour *t, const struct state *shown, const struct net *net, struct thought *out)
 {
 	struct mind *m = bot_open(bot, t->game, t->game->box);
 	struct rng own = rng_seed(7);
@@ -90,7 +90,7 @@ static int ask(const char *bot, const struct table *t, const struct state *shown
 static void thoughts_make_sense(void **unused)
 {
 	for (int k = 0; k < GAMES; k++) {
-		struct table t = table_of(games[k], 3);
+		struct tour t = tour_of(games[k], 3);
 		struct net *net = net_of(t.game, NULL, NULL);
 		for (int i = 0; i < 5 && play_on(&t, 25); i++) {
 			struct thought one, two;
@@ -121,7 +121,7 @@ static void hidden_facts_change_nothing(void **unused)
 	int swaps[GAMES] = { 0, 0 };
 
 	for (uint64_t seed = 1; seed <= 8; seed++) {
-		struct table t = table_of(games[seed % GAMES], seed);
+		struct tour t = tour_of(games[seed % GAMES], seed);
 		struct net *net = net_of(t.game, NULL, NULL);
 		struct thought thought;
 		if (play_on(&t, 15 * (int)seed)) {
@@ -155,7 +155,7 @@ static void like_second(const struct game *g, unsigned char *file, const void *a
 static void the_liking_leads(void **unused)
 {
 	for (int k = 0; k < GAMES; k++) {
-		struct table t = table_of(games[k], 4);
+		struct tour t = tour_of(games[k], 4);
 		assert_true(play_on(&t, 8));
 		for (; t.may.n < 3; )
 			assert_true(play_on(&t, 1));
@@ -172,7 +172,7 @@ static void the_liking_leads(void **unused)
 	}
 }
 
-static struct hunt hunt_of(const struct table *t, const struct net *net, const struct puct *puct)
+static struct hunt hunt_of(const struct tour *t, const struct net *net, const struct puct *puct)
 {
 	return (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .net = net, .puct = puct, .view = t->view };
 }
@@ -201,7 +201,7 @@ static void the_end_is_the_end(void **unused)
 	int ends = 0;
 
 	for (uint64_t seed = 1; seed <= 3; seed++)
-		for (struct table t = table_of("rails", seed); play_on(&t, 1); ) {
+		for (struct tour t = tour_of("rails", seed); play_on(&t, 1); ) {
 			struct net *net = NULL;
 			for (int i = 0; i < t.may.n; i++) {
 				struct state then = t.s;
@@ -231,7 +231,7 @@ static void the_end_is_the_end(void **unused)
 static void memory_has_a_bound(void **unused)
 {
 	for (int k = 0; k < GAMES; k++) {
-		struct table t = table_of(games[k], 5);
+		struct tour t = tour_of(games[k], 5);
 		struct net *net = net_of(t.game, NULL, NULL);
 		assert_true(play_on(&t, 10));
 		struct hunt h = hunt_of(&t, net, &plain);

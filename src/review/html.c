@@ -92,6 +92,6 @@ void review_html(const struct review *r, FILE *out)
 		put_text(out, words);
 		fputs("</li>\n", out);
 	}
-	fputs("</ol>\n<p class=\"faint\">Start, luck, own decisions, those of the others and hidden cards add up to the end. The judgement behind it is made by hand and often wrong by some in 100.</p>\n</html>\n",
+	fputs("</ol>\n<p class=\"faint\">Start, luck, own decisions, those of the others and hidden cards add up to the end. The judgement behind it is a trained net's, and often wrong by some in 100.</p>\n</html>\n",
 		out);
 }

@@ -304,10 +304,10 @@ static inline int barrels_of(const struct broad_player *p)
 }
 
 /* What of the table is shown at the seats: who is active and who is asked, or NOBODY; what the season adds to the speed of boats. */
-struct table { int active, asked, speed; uint64_t aboard; };
+struct turn_facts { int active, asked, speed; uint64_t aboard; };
 
 /* Without a boat there is no cargo; a boat's speed is 1 at least, and 20 at most. */
-static inline void show_player(const struct box *b, const struct broadhorns *g, int seat, const struct table *t, struct seat *restrict o)
+static inline void show_player(const struct box *b, const struct broadhorns *g, int seat, const struct turn_facts *t, struct seat *restrict o)
 {
 	const struct broad_player *p = &g->player[seat];
 	const struct broad_boat *boat = &b->broadhorns.boat[p->boat - (p->boat != NO_BOAT)];
@@ -410,7 +410,7 @@ void broad_observe(const struct box *b, const struct state *s, int seat, uint8_t
 		hands += i == seat ? 0 : hand_of(&g->player[i]);
 	show_cards(b, g, seat, hands, o);
 	show_towns(b, g, &g->player[seat], travelers.waiting, o);
-	const struct table table = { .active = g->round > 0 ? g->active : NOBODY, .asked = g->phase == BROAD_SPOIL_CARD ? g->asked : NOBODY,
+	const struct turn_facts table = { .active = g->round > 0 ? g->active : NOBODY, .asked = g->phase == BROAD_SPOIL_CARD ? g->asked : NOBODY,
 		.speed = broad_season_speed(season), .aboard = travelers.aboard };
 	for (int i = 0; i < s->players; i++)
 		show_player(b, g, i, &table, &o->seat[tensor_seat(i, seat, s->players)]);
