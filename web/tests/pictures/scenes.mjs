@@ -183,7 +183,7 @@ export function scenes(tables) {
 		...each("wide* phone", { name: "keys", table: () => running()[0], does: (page) => page.keyboard.press("?") }),
 		...each("wide", { name: "text", table: () => running()[2], does: (page) => page.keyboard.press("t") }),
 		...["queen", "broadhorns", "rails"].flatMap((game, i) => [
-			...each("wide tablet* phone", {
+			...each("wide wide* tablet tablet* phone phone*", {
 				name: `hint-${game}`,
 				table: () => running()[i],
 				does: async (page) => {
@@ -199,14 +199,17 @@ export function scenes(tables) {
 					await page.getByRole("dialog", { name: "What now?" }).locator("article").first().waitFor();
 				},
 			}),
-			...each("wide tablet* phone", {
+			...each("wide wide* tablet tablet* phone phone*", {
 				name: `puzzle-${game}`,
 				at: `#/puzzle/${game}`,
 				does: (page) => page.getByRole("region", { name: "The puzzle" }).waitFor(),
 			}),
-			...each("wide tablet* phone", { name: `review-${game}`, does: review([queen, broadhorns, rails][i]) }),
+			...each("wide wide* tablet tablet* phone phone*", {
+				name: `review-${game}`,
+				does: review([queen, broadhorns, rails][i]),
+			}),
 		]),
-		...each("wide tablet* phone", {
+		...each("wide wide* tablet tablet* phone phone*", {
 			name: "day",
 			at: "#/day",
 			does: (page) => page.locator("article").first().waitFor(),

@@ -1,63 +1,34 @@
-// The guided panel, in words: which step it is, what can be chosen in it, and how to go on. It is made from the legal moves and what the
-// rules say each of them brings.
+// The guided panel, in words: which step it is, what can be chosen in it (visit_rows.ts), and how to go on.
 import type { Draft } from "./draft.svelte";
-import { read, type Kind, type Move, type MoveOf } from "./moves";
+import { read, type Move } from "./moves";
 import {
-	aboardOf,
 	barrelsOf,
 	boatOf,
-	box,
 	capital,
-	cardByName,
-	cardsAt,
-	cardWords,
 	cargoes,
 	count,
-	goodOf,
-	handOf,
 	handSize,
-	isFilled,
-	isLast,
-	isPerishable,
 	portAt,
 	portName,
 	seasonOf,
-	signed,
 	ST_LOUIS,
-	tileOf,
 	type BroadView,
-	type Cargo,
 } from "./pieces";
+import {
+	actionRows,
+	discardRows,
+	finality,
+	iceRows,
+	row,
+	saintLouis,
+	townSteps,
+	way,
+	type Row,
+	type Step,
+	type Way,
+} from "./visit_rows";
 
-export interface Row {
-	move: string;
-	icon: string;
-	title: string;
-	note: string;
-	amount: string;
-	/** What is lost by it, or without it. */
-	alert?: string;
-	/** It is drafted already: pressing it takes it back. */
-	on?: boolean;
-	/** It cannot be taken back, and why. */
-	final?: string;
-	/** Set apart: what gives something up. */
-	quiet?: boolean;
-}
-
-export interface Step {
-	n: string;
-	title: string;
-	amount: string;
-	text: string;
-	rows: Row[];
-	state: "now" | "todo" | "done";
-}
-export interface Way {
-	move: string;
-	label: string;
-	final: string | null;
-}
+export type { Row } from "./visit_rows";
 
 export interface Visit {
 	title: string;
@@ -74,464 +45,6 @@ export interface Visit {
 	total: boolean;
 	/** Spaces that can be sailed to, as a row of buttons. */
 	sails: { move: string; spaces: number; to: string; final: string | null }[];
-}
-
-/** Why a move cannot be taken back: what will be drawn or told by it. */
-function finality(g: Draft, m: Move): string | null {
-	if (!g.quoteOf(m.text)?.final) return null;
-	switch (m.kind) {
-		case "blind":
-			return "draws a barrel, final";
-		case "season":
-			return "turns a tile, final";
-		case "stop":
-		case "abandon":
-		case "resell":
-		case "move":
-		case "sail on":
-			return "draws a card, final";
-		case "discard":
-			return "ends your turn, final";
-		case "done":
-			return g.view!.phase === "sell" ? "turns a tile, final" : "final";
-		case "claim":
-		case "board":
-		case "ice":
-		case "current":
-		case "peddle":
-			return "shows your card, final";
-		case "sell":
-		case "load":
-			return "the ship sails, final";
-		default:
-			return "final";
-	}
-}
-
-const gold = (g: Draft, move: string) => {
-	const q = g.quoteOf(move);
-	return q && !q.final ? signed(q.gold) : "";
-};
-
-type Words = Partial<Row> & { icon: string; title: string };
-
-function row(g: Draft, m: Move, more: Words): Row {
-	return { move: m.text, note: "", amount: gold(g, m.text), final: finality(g, m) ?? undefined, ...more };
-}
-
-/** A row for each move of that kind that is legal. */
-const rowsOf = <K extends Kind>(g: Draft, kind: K, words: (m: MoveOf<K>) => Words): Row[] =>
-	g.of(kind).map((m) => row(g, m as Move, words(m)));
-
-const way = (g: Draft, move: string, label: string): Way | null => {
-	const m = g.moves.find((x) => x.text === move);
-	return m ? { move, label, final: finality(g, m) } : null;
-};
-
-const placeWords = (cargo: Cargo, place: number) =>
-	isPerishable(cargo) ? `place ${place + 1} of ${box.length}` : "keeps";
-
-/* A visit to a town ------------------------------------------------------------ */
-
-/** Drafted moves, each to be taken back with a press. */
-function draftedRows(g: Draft, word: string, ...kinds: Kind[]): Row[] {
-	return g.drafted(...kinds).map(({ move, gold }): Row => {
-		const card = "card" in move ? cardByName.get(move.card) : undefined;
-		const cargo = "cargo" in move ? move.cargo : card?.cargo;
-		return {
-			move: move.text,
-			icon: cargo ? goodOf[cargo] : "k-trav",
-			title: card ? `${portName(card.town!)}${cargo ? `: ${cargo}` : ""}` : capital(cargo ?? ""),
-			note: `${word}; press to take it back`,
-			amount: gold === 0 ? "" : signed(gold),
-			on: true,
-		};
-	});
-}
-
-const sumOf = (drafted: { gold: number }[]) =>
-	drafted.length === 0 ? "" : signed(drafted.reduce((sum, l) => sum + l.gold, 0));
-
-function sellRows(g: Draft): Row[] {
-	const { view } = g;
-	const town = view!.port;
-	const tile = tileOf(view!, town);
-	const ordered = new Set(
-		[...handOf(view!, g.seat), ...cardsAt(view!, town)]
-			.filter(({ card }) => card.kind === "delivery" && card.town === town)
-			.map(({ card }) => card.cargo!),
-	);
-	const open = g.of("sell").map((m): Row => {
-		const wanted = tile.space.some(
-			(s, i) => s.cargo === m.cargo && s.value === m.value && !isFilled(view!.town[town]!, i),
-		);
-		const after = g.quoteOf(m.text)?.after?.town[town];
-		const fills = wanted && after !== undefined && tile.space.every((_, i) => isFilled(after, i));
-		const lost = isLast({ cargo: m.cargo, place: m.place });
-		const note = [
-			!wanted ? "no space wants it" : fills ? "would fill the town" : "fills an open space",
-			wanted && ordered.has(m.cargo) ? `delivery card +${box.delivery_bonus}` : "",
-			!lost && g.of("sell").filter((x) => x.cargo === m.cargo).length > 1 ? placeWords(m.cargo, m.place) : "",
-		]
-			.filter(Boolean)
-			.join(" · ");
-		return row(g, m, {
-			icon: goodOf[m.cargo],
-			title: capital(m.cargo),
-			note,
-			amount: signed(m.value),
-			alert: lost ? "lost next" : undefined,
-		});
-	});
-	return [...draftedRows(g, "sold", "sell"), ...open];
-}
-
-function deliverRows(g: Draft): Row[] {
-	return [
-		...draftedRows(g, "claimed", "claim"),
-		...g.of("claim").map((m) => {
-			const c = cardByName.get(m.card)!;
-			const own = handOf(g.view!, g.seat).some(({ card }) => card.name === c.name);
-			return row(g, m, {
-				icon: goodOf[c.cargo!],
-				title: `${portName(c.town!)}: ${c.cargo}`,
-				note: own ? "your delivery card" : "a delivery card that lies here",
-			});
-		}),
-		...rowsOf(g, "ice", () => ({ icon: "k-ice", title: "Ice for gold", note: "gives up an ice card" })),
-	];
-}
-
-const cardsHere = (view: BroadView, seat: number, town: number) =>
-	[...handOf(view, seat), ...cardsAt(view, town)].filter(
-		({ card }) => card.kind === "delivery" && card.town === town,
-	);
-
-function townSteps(g: Draft): Step[] {
-	const view = g.view!;
-	const town = view.port;
-	const phase = view.phase;
-	const order = ["sell", "buy", "travelers", "resale"];
-	const now = order.indexOf(phase === "full" || phase === "load" ? "sell" : phase);
-	const stateOf = (step: string): Step["state"] =>
-		order.indexOf(step) === now ? "now" : order.indexOf(step) < now ? "done" : "todo";
-	const piece = box.town[town]!;
-	const tile =
-		phase === "sell" || phase === "full" ? tileOf(view, town) : (piece.tile[view.priced] ?? tileOf(view, town));
-	const sells = cargoes.filter((_, i) => tile.increase[i] !== null);
-	const boat = boatOf(g.me!);
-	const bonus = phase === "sell" ? (g.quoteOf("done")?.gold ?? 0) : 0;
-	const delivery = cardsHere(view, g.seat, town);
-	const deliveries = phase === "sell" ? deliverRows(g) : [];
-	const fares = aboardOf(view, g.seat).filter(({ card }) => card.town === town);
-	const waiting = cardsAt(view, town).filter(({ card }) => card.kind === "traveler");
-	const free = boat ? boat.boxes - barrelsOf(g.me!).length : 0;
-	const steps: Step[] = [
-		{
-			n: "1",
-			title: "Sell",
-			state: stateOf("sell"),
-			rows: phase === "sell" ? sellRows(g) : [],
-			amount: sumOf(g.drafted("sell")),
-			text: stateOf("sell") === "done" ? "" : phase === "full" ? "The town has all it wants." : "",
-		},
-		{
-			n: "2",
-			title: "Deliver",
-			state:
-				phase === "sell"
-					? deliveries.length > 0
-						? "now"
-						: "todo"
-					: stateOf("sell") === "now"
-						? "todo"
-						: "done",
-			rows: deliveries,
-			amount: sumOf(g.drafted("claim")),
-			text:
-				deliveries.length > 0 || stateOf("sell") === "done"
-					? ""
-					: delivery.length > 0
-						? `${delivery.map(({ card }) => capital(card.cargo!)).join(" or ")} sold to a space: a card pays ${box.delivery_bonus}.`
-						: "No delivery card for this town.",
-		},
-		{
-			n: "",
-			title: "Town bonus",
-			state: stateOf("sell") === "done" ? "done" : "todo",
-			rows: [],
-			amount: bonus > 0 ? signed(bonus) : "",
-			text:
-				stateOf("sell") === "done"
-					? ""
-					: bonus > 0
-						? "Paid when the sale is over."
-						: `${piece.bonus} gold for two barrels sold to spaces, or for the last space.`,
-		},
-		{
-			n: "3",
-			title: "Buy",
-			state: stateOf("buy"),
-			amount: sumOf(g.drafted("buy", "peddle")),
-			rows: phase === "buy" ? buyRows(g) : [],
-			text:
-				phase === "buy"
-					? `${capital(boxesFree(free))}.`
-					: stateOf("buy") === "done"
-						? ""
-						: sells.length === 0
-							? "This town sells nothing."
-							: `${sells.map((c) => `${capital(c)}, market price + ${tile.increase[cargoes.indexOf(c)]}`).join("; ")}. ${capital(boxesFree(free))}.`,
-		},
-		{
-			n: "4",
-			title: "Travelers",
-			state: stateOf("travelers"),
-			amount: now < 2 && fares.length > 0 ? signed(fares.reduce((sum, { card }) => sum + card.gold!, 0)) : "",
-			rows: phase === "travelers" ? travelerRows(g) : [],
-			text:
-				stateOf("travelers") !== "todo"
-					? ""
-					: [
-							fares.length > 0
-								? `${count(fares.length, "traveler steps", "travelers step")} ashore.`
-								: "",
-							waiting.length > 0
-								? `Waiting here for ${waiting.map(({ card }) => portName(card.town!)).join(" and ")}.`
-								: "",
-						]
-							.filter(Boolean)
-							.join(" ") || "Nobody waits here.",
-		},
-		{
-			n: "5",
-			title: "Sail on or go home",
-			state: stateOf("resale"),
-			amount: phase === "resale" || !boat ? "" : signed(boat.resale),
-			rows: phase === "resale" ? resaleRows(g) : [],
-			text: phase === "resale" ? g.advice : "Ending the expedition sells the boat.",
-		},
-	];
-	if (phase === "full")
-		steps[0]!.rows = rowsOf(g, "season", (m) => ({
-			icon: goodOf[m.cargo],
-			title: capital(m.cargo),
-			note: "to the season track",
-			amount: "",
-		}));
-	if (phase === "load")
-		steps[0]!.rows = rowsOf(g, "load", (m) => ({
-			icon: "box",
-			title: `Slot ${m.slot}`,
-			note: "of the ship at the quay",
-		}));
-	return steps;
-}
-
-function buyRows(g: Draft): Row[] {
-	return [
-		...draftedRows(g, "bought", "buy", "peddle"),
-		...rowsOf(g, "buy", (m) => ({
-			icon: goodOf[m.cargo],
-			title: capital(m.cargo),
-			note: `${g.view!.market[cargoes.indexOf(m.cargo)]} in the market${isPerishable(m.cargo) ? "" : ", keeps"}`,
-		})),
-		...rowsOf(g, "peddle", (m) => ({
-			icon: goodOf[m.cargo],
-			title: `${capital(m.cargo)} from a peddler`,
-			note: "gives up a peddler card",
-		})),
-	];
-}
-
-function travelerRows(g: Draft): Row[] {
-	const own = new Set(handOf(g.view!, g.seat).map(({ card }) => card.name));
-	return [
-		...draftedRows(g, "on the move", "board", "set down"),
-		...g.of("board").map((m) => {
-			const c = cardByName.get(m.card)!;
-			return row(g, m, {
-				icon: "k-trav",
-				title: `Aboard: to ${portName(c.town!)}`,
-				note: `pays ${c.gold} gold there · ${own.has(m.card) ? "from your hand" : "waits here"}`,
-				amount: "",
-			});
-		}),
-		...rowsOf(g, "set down", (m) => ({
-			icon: "k-trav",
-			title: `Set down: to ${portName(cardByName.get(m.card)!.town!)}`,
-			note: "pays nothing; waits here for anybody",
-			amount: "",
-			quiet: true,
-		})),
-	];
-}
-
-/** What a move loses, in the words of the rules, "Lost: ..." once before all of it; undefined: nothing. */
-function lossOf(g: Draft, m: Move): string | undefined {
-	const [first, ...others] = g.quoteOf(m.text)?.loses.map((l) => l.words.replace(/\.$/, "")) ?? [];
-	return first && `${[first, ...others.map((w) => w.replace(/^Lost: /, ""))].join("; ")}.`;
-}
-
-function resaleRows(g: Draft): Row[] {
-	return [
-		...rowsOf(g, "sail on", () => ({
-			icon: "i-next",
-			title: "Sail on",
-			note: "keep the boat and what is aboard",
-			amount: "",
-		})),
-		...rowsOf(g, "resell", (m) => ({
-			icon: "i-coin",
-			title: "End the expedition",
-			note: "the boat is sold for its wood",
-			alert: lossOf(g, m),
-			amount: signed(boatOf(g.me!)?.resale ?? 0),
-		})),
-	];
-}
-
-/* St. Louis -------------------------------------------------------------------- */
-
-function saintLouis(g: Draft): Step[] {
-	const view = g.view!;
-	const choosing = view.phase === "boat";
-	const free = (boatOf(g.me!)?.boxes ?? 0) - barrelsOf(g.me!).length;
-	return [
-		{
-			n: "1",
-			title: choosing ? "Choose a broadhorn" : "Broadhorn",
-			state: choosing ? "now" : "done",
-			amount: "",
-			text: "",
-			rows: choosing
-				? box.boat.map((b, i): Row => {
-						const move = `boat ${b.name}`;
-						const m = g.of("boat").find((x) => x.boat === i);
-						const note = `${b.boxes} boxes · speed ${b.speed} · ${count(b.occupants, "traveler")} · ${b.hand} cards · resale ${b.resale}`;
-						return m
-							? row(g, m, {
-									icon: "broad",
-									title: `${b.name} feet`,
-									note,
-									amount: b.cost === 0 ? "free" : signed(-b.cost),
-								})
-							: {
-									move,
-									icon: "broad",
-									title: `${b.name} feet`,
-									note,
-									amount: signed(-b.cost),
-									quiet: true,
-								};
-					})
-				: [],
-		},
-		{
-			n: "2",
-			title: "Load cargo",
-			state: choosing ? "todo" : "now",
-			amount: sumOf(g.drafted("buy")),
-			text: choosing
-				? "From the market, or blindly out of the bag."
-				: `${capital(boxesFree(free))}${g.me!.gold === 0 ? "; your gold is spent" : ""}.`,
-			rows: choosing
-				? []
-				: [
-						...draftedRows(g, "bought", "buy"),
-						...rowsOf(g, "buy", (m) => ({
-							icon: goodOf[m.cargo],
-							title: capital(m.cargo),
-							note: `${view.market[cargoes.indexOf(m.cargo)]} in the market${isPerishable(m.cargo) ? "" : ", keeps"}`,
-						})),
-						...rowsOf(g, "blind", () => ({
-							icon: "i-help",
-							title: "Out of the bag",
-							note: "one of what is in it, by chance",
-							amount: signed(-box.blind),
-						})),
-					],
-		},
-	];
-}
-
-/* Everything else -------------------------------------------------------------- */
-
-function iceRows(g: Draft): Row[] {
-	const view = g.view!;
-	const cargo = view.phase === "spoil_card" && !seasonOf(view).all ? cargoes[view.spoiling - 1] : undefined;
-	const lost = barrelsOf(g.me!).filter((b) => isLast(b) && (!cargo || b.cargo === cargo)).length;
-	return [
-		...rowsOf(g, "ice", () => ({
-			icon: "k-ice",
-			title: "Play ice",
-			note: "nothing on your boat moves",
-			amount: "",
-		})),
-		...rowsOf(g, "no ice", () => ({
-			icon: "i-next",
-			title: "Let it happen",
-			note: "barrels move one place on",
-			alert: lost > 0 ? `${count(lost, "barrel")} lost` : undefined,
-			amount: "",
-		})),
-	];
-}
-
-function discardRows(g: Draft): Row[] {
-	const held = handOf(g.view!, g.seat);
-	return g.of("discard").map((m) => {
-		const card = cardByName.get(m.card) ?? held.find((h) => h.card.name === m.card)!.card;
-		const lies =
-			card.kind === "delivery"
-				? `lies open at ${portName(card.town!)}`
-				: card.kind === "traveler"
-					? `waits at ${portName(card.waits!)}`
-					: "is discarded";
-		return row(g, m, {
-			icon:
-				card.kind === "delivery" ? goodOf[card.cargo!] : card.kind === "traveler" ? "k-trav" : `k-${card.kind}`,
-			title: capital(cardWords(card)),
-			note: lies,
-			amount: "",
-		});
-	});
-}
-
-function actionRows(g: Draft): Row[] {
-	const port = g.port;
-	return g.moves.flatMap((m): Row[] =>
-		m.kind === "port"
-			? [
-					row(g, m, {
-						icon: port === ST_LOUIS ? "cabin" : "i-coin",
-						title: port === ST_LOUIS ? "Fit out in St. Louis" : `Call at ${portName(port!)}`,
-						note: port === ST_LOUIS ? "a boat and its cargo" : "sell, buy, travelers",
-						amount: "",
-					}),
-				]
-			: m.kind === "current"
-				? [
-						row(g, m, {
-							icon: "k-current",
-							title: "Good current",
-							note: `every move of this turn +${box.current}`,
-							amount: "",
-						}),
-					]
-				: m.kind === "abandon"
-					? [
-							row(g, m, {
-								icon: "i-loss",
-								title: "Abandon the expedition",
-								note: "",
-								amount: "",
-								quiet: true,
-								alert: lossOf(g, m),
-							}),
-						]
-					: [],
-	);
 }
 
 const plainly = (m: Move): string => capital(m.text);
@@ -551,13 +64,157 @@ const nothing = (title: string, under: string, say: string, help = ""): Visit =>
 	sails: [],
 });
 
-const boxesFree = (n: number) => (n === 0 ? "no box free" : count(n, "box free", "boxes free"));
+const actionOf = (g: Draft) => `action ${2 - g.view!.actions} of 2`;
+
+/** A step of a call at a town: the panel is named after it, and counts gold. */
+const inTown = (g: Draft, under: string, say: string, go: Way | null, help = ""): Visit => ({
+	...nothing(portName(g.view!.port), under, say, help),
+	steps: townSteps(g),
+	go,
+	total: true,
+});
+const calling = (g: Draft, say: string, go: Way | null, help = ""): Visit =>
+	inTown(g, `Port visit, ${actionOf(g)}`, say, go, help);
+
+/** A question about ice: one step, and no way on but to answer. */
+const asksForIce = (g: Draft, title: string, under: string, say: string, text: string): Visit => ({
+	...nothing(title, under, say, g.can("ice") ? "" : "You have none."),
+	steps: [nowStep("Ice?", text, iceRows(g))],
+});
+
+/** Spaces that can be sailed to. */
+const sailsOf = (g: Draft): Visit["sails"] =>
+	g.of("move").map((m) => {
+		const port = portAt(g.me!.space + m.spaces);
+		return {
+			move: m.text,
+			spaces: m.spaces,
+			to: port === null ? "" : portName(port),
+			final: finality(g, m),
+		};
+	});
+
+/** What to do with an action, in one sentence. */
+function askForAction(g: Draft): string {
+	const sails = g.of("move").length > 0;
+	if (g.view!.bonus) return "A bonus move, if you like.";
+	if (g.view!.actions === 0) return "Your turn is done.";
+	if (!g.me!.boat) return "Fit out a boat in St. Louis.";
+	if (sails && g.can("port")) return `Call at ${portName(g.port!)}, or sail?`;
+	return sails ? "Where to? Sail down the river." : `Call at ${portName(g.port ?? ST_LOUIS)}?`;
+}
+
+function actions(g: Draft): Visit {
+	const view = g.view!;
+	const rows = actionRows(g);
+	const sails = sailsOf(g);
+	const idle = sails.length === 0 && !g.can("port");
+	const left = view.bonus
+		? "Bonus move"
+		: view.actions > 0
+			? count(view.actions, "action") + " left"
+			: "No action left";
+	const here = g.port !== null ? portName(g.port) : `Space ${g.me!.space}`;
+	return {
+		...nothing(g.me!.boat ? here : "St. Louis", left, askForAction(g), left),
+		steps: rows.length > 0 || sails.length > 0 ? [nowStep(sails.length > 0 ? "Sail, or" : "Choose", "", rows)] : [],
+		sails,
+		go: idle ? way(g, "stop", "End turn") : sails.length === 0 && !g.me!.boat ? way(g, "port", "Fit out") : null,
+		aside: idle ? null : way(g, "stop", "End turn"),
+	};
+}
+
+function market(g: Draft): Visit {
+	/** Nobody means to cast off without cargo, as long as there is any to be had. */
+	const empty = barrelsOf(g.me!).length === 0 && g.of("buy").length + g.of("blind").length > 0;
+	return {
+		...nothing("St. Louis", `Fitting out, ${actionOf(g)}`, "Load your boat.", "Take barrels from the market."),
+		steps: saintLouis(g),
+		go: empty ? null : way(g, "done", "Cast off"),
+		aside: empty ? way(g, "done", "Cast off empty") : null,
+		total: true,
+	};
+}
+
+function spoilCard(g: Draft): Visit {
+	const view = g.view!;
+	const season = seasonOf(view);
+	return asksForIce(
+		g,
+		`Spoil card: ${cargoes[view.spoiling - 1] ?? ""}`,
+		`drawn by ${view.active === g.seat ? "you" : "another"}${season.all ? `; in ${season.name} it hits every perishable` : ""}`,
+		"A spoil card! Play ice?",
+		"It hits every boat that does not play ice.",
+	);
+}
+
+function discard(g: Draft): Visit {
+	const boat = boatOf(g.me!);
+	const over = handSize(g.me!) - (boat?.hand ?? 0);
+	return {
+		...nothing(
+			"Too many cards",
+			`${boat?.name ?? ""} ft boat: ${boat?.hand ?? 0} cards`,
+			`Give up ${count(over, "card")}.`,
+		),
+		steps: [nowStep("Give up", "", discardRows(g))],
+	};
+}
+
+/** What is asked in each phase of the game. */
+const phases: Partial<Record<BroadView["phase"], (g: Draft) => Visit>> = {
+	actions,
+	boat: (g) => ({
+		...nothing(
+			"St. Louis",
+			`Fitting out, ${actionOf(g)}`,
+			"Choose a boat.",
+			"It carries you one way; its wood is sold at the end.",
+		),
+		steps: saintLouis(g),
+		total: true,
+	}),
+	market,
+	sell: (g) => calling(g, `Sell at ${portName(g.view!.port)}: choose your barrels.`, way(g, "done", "On to buying")),
+	full: (g) =>
+		inTown(
+			g,
+			"The town is full",
+			"Which barrel goes on the season track?",
+			null,
+			"The town turns to its next tile.",
+		),
+	load: (g) => inTown(g, "The ship at the quay", "Which slot of the ship is loaded?", null),
+	buy: (g) => calling(g, `Buy in ${portName(g.view!.port)}?`, way(g, "done", "On to travelers")),
+	travelers: (g) => calling(g, "Who comes aboard?", way(g, "done", "Done here")),
+	resale: (g) => calling(g, "Sail on, or end the expedition?", way(g, "sail on", "Sail on"), g.advice),
+	spoil_step: (g) =>
+		asksForIce(
+			g,
+			"The cargo spoils",
+			`Your turn begins, ${seasonOf(g.view!).name}`,
+			"Your perishables move on. Play ice?",
+			"Flour, apples and pork move one place on in their boxes.",
+		),
+	spoil_card: spoilCard,
+	discard,
+};
+
+const anyMove = (g: Draft): Visit => ({
+	...nothing("Your move", "", "Your move"),
+	steps: [
+		nowStep(
+			"Choose",
+			"",
+			g.moves.map((m) => row(g, m, { icon: "i-next", title: plainly(m) })),
+		),
+	],
+});
 
 /** What the panel and the tray show to whoever is to decide; others get to know whom the table waits for. */
 export function visitOf(g: Draft, mover: string): Visit {
 	const view = g.view!;
 	const season = seasonOf(view);
-	const you = g.table.mine;
 	if (!g.table.live)
 		return nothing(
 			"Looking back",
@@ -574,202 +231,11 @@ export function visitOf(g: Draft, mover: string): Visit {
 			"The game is over",
 			"The slider above leads through the whole game.",
 		);
-	if (!you)
-		return nothing(
-			mover ? `${mover} is to decide` : "One moment",
-			capital(season.name),
-			mover ? `${mover} is to decide` : "One moment",
-		);
-	const action = `action ${2 - view.actions} of 2`;
-	/** Nobody means to cast off without cargo, as long as there is any to be had. */
-	const empty = barrelsOf(g.me!).length === 0 && g.of("buy").length + g.of("blind").length > 0;
-	switch (view.phase) {
-		case "actions": {
-			const rows = actionRows(g);
-			const speed = g.of("move").length;
-			const sails = g.of("move").map((m) => ({
-				move: m.text,
-				spaces: m.spaces,
-				to: (() => {
-					const p = portAt(g.me!.space + m.spaces);
-					return p === null ? "" : portName(p);
-				})(),
-				final: finality(g, m),
-			}));
-			const idle = speed === 0 && !g.can("port");
-			const left = view.bonus
-				? "Bonus move"
-				: view.actions > 0
-					? count(view.actions, "action") + " left"
-					: "No action left";
-			const say = view.bonus
-				? "A bonus move, if you like."
-				: view.actions === 0
-					? "Your turn is done."
-					: !g.me!.boat
-						? "Fit out a boat in St. Louis."
-						: speed > 0 && g.can("port")
-							? `Call at ${portName(g.port!)}, or sail?`
-							: speed > 0
-								? "Where to? Sail down the river."
-								: `Call at ${portName(g.port ?? ST_LOUIS)}?`;
-			return {
-				title: g.me!.boat ? (g.port !== null ? portName(g.port) : `Space ${g.me!.space}`) : "St. Louis",
-				under: left,
-				say,
-				help: left,
-				steps:
-					rows.length > 0 || sails.length > 0
-						? [nowStep(sails.length > 0 ? "Sail, or" : "Choose", "", rows)]
-						: [],
-				sails,
-				total: false,
-				go: idle ? way(g, "stop", "End turn") : speed === 0 && !g.me!.boat ? way(g, "port", "Fit out") : null,
-				aside: idle ? null : way(g, "stop", "End turn"),
-			};
-		}
-		case "boat":
-			return {
-				title: "St. Louis",
-				under: `Fitting out, ${action}`,
-				say: "Choose a boat.",
-				help: "It carries you one way; its wood is sold at the end.",
-				steps: saintLouis(g),
-				go: null,
-				total: true,
-				sails: [],
-			};
-		case "market":
-			return {
-				title: "St. Louis",
-				under: `Fitting out, ${action}`,
-				say: "Load your boat.",
-				help: "Take barrels from the market.",
-				steps: saintLouis(g),
-				go: empty ? null : way(g, "done", "Cast off"),
-				aside: empty ? way(g, "done", "Cast off empty") : null,
-				total: true,
-				sails: [],
-			};
-		case "sell":
-			return {
-				title: portName(view.port),
-				under: `Port visit, ${action}`,
-				say: `Sell at ${portName(view.port)}: choose your barrels.`,
-				help: "",
-				steps: townSteps(g),
-				go: way(g, "done", "On to buying"),
-				total: true,
-				sails: [],
-			};
-		case "full":
-			return {
-				title: portName(view.port),
-				under: "The town is full",
-				say: "Which barrel goes on the season track?",
-				help: "The town turns to its next tile.",
-				steps: townSteps(g),
-				go: null,
-				total: true,
-				sails: [],
-			};
-		case "load":
-			return {
-				title: portName(view.port),
-				under: "The ship at the quay",
-				say: "Which slot of the ship is loaded?",
-				help: "",
-				steps: townSteps(g),
-				go: null,
-				total: true,
-				sails: [],
-			};
-		case "buy":
-			return {
-				title: portName(view.port),
-				under: `Port visit, ${action}`,
-				say: `Buy in ${portName(view.port)}?`,
-				help: "",
-				steps: townSteps(g),
-				go: way(g, "done", "On to travelers"),
-				total: true,
-				sails: [],
-			};
-		case "travelers":
-			return {
-				title: portName(view.port),
-				under: `Port visit, ${action}`,
-				say: "Who comes aboard?",
-				help: "",
-				steps: townSteps(g),
-				go: way(g, "done", "Done here"),
-				total: true,
-				sails: [],
-			};
-		case "resale":
-			return {
-				title: portName(view.port),
-				under: `Port visit, ${action}`,
-				say: "Sail on, or end the expedition?",
-				help: g.advice,
-				steps: townSteps(g),
-				go: way(g, "sail on", "Sail on"),
-				total: true,
-				sails: [],
-			};
-		case "spoil_step":
-			return {
-				title: "The cargo spoils",
-				under: `Your turn begins, ${season.name}`,
-				say: "Your perishables move on. Play ice?",
-				help: g.can("ice") ? "" : "You have none.",
-				steps: [nowStep("Ice?", "Flour, apples and pork move one place on in their boxes.", iceRows(g))],
-				go: null,
-				total: false,
-				sails: [],
-			};
-		case "spoil_card":
-			return {
-				title: `Spoil card: ${cargoes[view.spoiling - 1] ?? ""}`,
-				under: `drawn by ${view.active === g.seat ? "you" : "another"}${season.all ? `; in ${season.name} it hits every perishable` : ""}`,
-				say: "A spoil card! Play ice?",
-				help: g.can("ice") ? "" : "You have none.",
-				steps: [nowStep("Ice?", "It hits every boat that does not play ice.", iceRows(g))],
-				go: null,
-				total: false,
-				sails: [],
-			};
-		case "discard": {
-			const over = handSize(g.me!) - (boatOf(g.me!)?.hand ?? 0);
-			return {
-				title: "Too many cards",
-				under: `${boatOf(g.me!)?.name ?? ""} ft boat: ${boatOf(g.me!)?.hand ?? 0} cards`,
-				say: `Give up ${count(over, "card")}.`,
-				help: "",
-				steps: [nowStep("Give up", "", discardRows(g))],
-				go: null,
-				total: false,
-				sails: [],
-			};
-		}
-		default:
-			return {
-				title: "Your move",
-				under: "",
-				say: "Your move",
-				help: "",
-				steps: [
-					nowStep(
-						"Choose",
-						"",
-						g.moves.map((m) => row(g, m, { icon: "i-next", title: plainly(m) })),
-					),
-				],
-				go: null,
-				total: false,
-				sails: [],
-			};
+	if (!g.table.mine) {
+		const who = mover ? `${mover} is to decide` : "One moment";
+		return nothing(who, capital(season.name), who);
 	}
+	return (phases[view.phase] ?? anyMove)(g);
 }
 
 /** What an undo takes back. */
