@@ -46,7 +46,7 @@ bool core_take_array(PyObject *from, Py_buffer *view, const struct array *wanted
 void core_drop(PyObject *self);
 PyObject *core_alloc(PyTypeObject *type);
 
-State *core_state_make(PyTypeObject *type, Game *game);         /* an empty one */
+State *core_state_make(PyTypeObject *type, Game *game);         /* an empty one; NULL with an exception, also if `type` is no class of states */
 PyObject *core_state_filled(State *made, int code);             /* that some function of the library has filled; `code` is its answer */
 bool core_move_of(PyObject *arg, int *move);      /* a move as Python gives it */
 

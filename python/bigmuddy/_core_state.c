@@ -5,9 +5,13 @@
 
 State *core_state_make(PyTypeObject *type, Game *game)
 {
-	State *self = (State *)core_alloc(type);
+	State *self;
 
-	if (!self)
+	if (!PyType_IsSubtype(type, core_state_type)) {
+		PyErr_SetString(PyExc_TypeError, "the first argument must be a class of states");
+		return NULL;
+	}
+	if (!(self = (State *)core_alloc(type)))
 		return NULL;
 	self->s = PyMem_Calloc(1, bm_state_size());
 	if (!self->s) {

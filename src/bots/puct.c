@@ -6,12 +6,6 @@
 
 /* Looking ------------------------------------------------------------------------------- */
 
-/* What the net says of a position at which `mover` has a choice. */
-static void look_at(const struct hunt *h, const struct state *s, int mover, struct net_look *look)
-{
-	net_look(h->net, h->game, h->box, s, mover, look);
-}
-
 static void worth_of(const struct hunt *h, const struct net_look *look, struct worth *out)
 {
 	int32_t chance[MAX_PLAYERS], score[MAX_PLAYERS];
@@ -106,7 +100,7 @@ static bool grow(struct walker *w, struct node *node, const struct state *s, con
 		return false;
 	if (may->n > 1) {
 		looked = true;
-		look_at(h, s, node->mover, look);
+		net_look(h->net, h->game, h->box, s, node->mover, look);
 		likings(h, look, may, liking);
 	}
 	find_edges(w, node, may, c);            /* another thread may have been here */
@@ -154,17 +148,6 @@ static void back_up(const struct step path[], int n, int players, const struct w
 	}
 }
 
-/* Chance, until a seat is asked or all is over. Returns whose move it is. */
-static int settle(struct walker *w, struct state *s)
-{
-	const struct hunt *h = w->hunt;
-	int mover;
-
-	while ((mover = h->game->to_move(h->box, s)) == CHANCE)
-		h->game->apply(h->box, s, game_chance(h->game, h->box, s, &w->rng), NULL);
-	return mover;
-}
-
 /* Follows an edge. Visits are counted on the way down, so that to another thread an edge that is being tried looks like one that was lost.
  * Returns the node behind it; NO_NODE: all is over, or the pool is full. */
 static uint32_t follow(struct walker *w, struct state *s, struct node *node, struct edge *e, int *mover, bool *fresh)
@@ -174,7 +157,8 @@ static uint32_t follow(struct walker *w, struct state *s, struct node *node, str
 	ADD(node->visits, 1);
 	ADD(e->visits, 1);
 	h->game->apply(h->box, s, e->move, NULL);
-	*mover = settle(w, s);
+	walk_settle(w, s);
+	*mover = h->game->to_move(h->box, s);
 	return *mover == OVER ? (uint32_t)NO_NODE : tree_child(&h->tree, e, *mover, 0, fresh);
 }
 
@@ -217,7 +201,7 @@ void puct_walk(struct walker *w)
 		eval_worth(h->eval, h->game, h->box, &s, &worth);
 	} else {
 		if (!judged)
-			look_at(h, &s, mover, &look);
+			net_look(h->net, h->game, h->box, &s, mover, &look);
 		worth_of(h, &look, &worth);
 	}
 	back_up(w->path, n, s.players, &worth);

@@ -35,7 +35,7 @@ static const struct puct led = { .explore = 1, .heat = 1, .doubt = 0.15F };
 /* How it thinks, and how it chooses when it has thought. */
 struct level {
 	const struct bot *bot;
-	float slip;                     /* 1: a move is picked as often as it was looked at; more: whatever was looked at; less: rather the best one; 0: always */
+	float slip;                     /* how a move is picked: 0: the best one, 1: each as often as it was looked at; in between: rather those that were looked at most, above 1: more evenly */
 	bool  gentle;                   /* it does nothing that others must answer to in the middle of its turn */
 	bool  far;                      /* games are played out before they are judged */
 	bool  adept;                    /* all are taken to follow the best policy that is known, not that of simple */

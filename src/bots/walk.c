@@ -97,8 +97,7 @@ bool walk_plan(struct walker *w, struct state *s, int mover, const uint8_t *move
 	return alone;
 }
 
-/* Chance, until a seat is asked or all is over. True: something was drawn. */
-static bool settle(struct walker *w, struct state *s)
+bool walk_settle(struct walker *w, struct state *s)
 {
 	const struct hunt *h = w->hunt;
 	bool drawn = false;
@@ -137,7 +136,7 @@ static bool let_others(struct walker *w, struct state *s)
 		return false;
 	for (int mover; (mover = h->game->to_move(h->box, s)) != seat && mover != OVER; moved = true) {
 		h->game->apply(h->box, s, follow_policy(w, s), NULL);
-		settle(w, s);
+		walk_settle(w, s);
 	}
 	return moved;
 }
@@ -151,7 +150,7 @@ static void play_out(struct walker *w, struct state *s)
 
 	while (h->game->turn(s) <= until && h->game->to_move(h->box, s) != OVER) {
 		h->game->apply(h->box, s, follow_policy(w, s), NULL);
-		settle(w, s);
+		walk_settle(w, s);
 	}
 }
 
@@ -499,7 +498,7 @@ static void follow(struct walker *w, struct descent *d, struct node *node, struc
 		step->exact = walk_plan(w, &d->s, node->mover, e->plan, e->n);
 	else
 		h->game->apply(h->box, &d->s, e->move, NULL);
-	bool drawn = settle(w, &d->s);
+	bool drawn = walk_settle(w, &d->s);
 	drawn |= let_others(w, &d->s);
 	step->exact &= !drawn && open_book && d->unique;
 	d->unique = d->unique && (!drawn || h->game->plans);

@@ -56,6 +56,9 @@ void walk_free(struct walker *w);
 void walk_root(struct walker *w, const struct state *whole);    /* gives the root all its edges; `whole` is a guess of the view */
 void walk(struct walker *w);
 
+/* Draws until a seat is asked or all is over. True: something was drawn. */
+bool walk_settle(struct walker *w, struct state *s);
+
 /* Plays a plan, with the others' answers in between. False: it takes one of them. */
 bool walk_plan(struct walker *w, struct state *s, int mover, const uint8_t *move, int n);
 
