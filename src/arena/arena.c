@@ -224,12 +224,12 @@ static void settle(const struct arena_game *t, struct result *r)
 /* A net changes what bots do, so the record of their game names it. */
 static bool remark_net(const struct game *g, struct session *s, char why[MAX_ERROR])
 {
-	const struct seats_net *net = eval_net(eval_best(g), g);
-	char words[64];
+	char words[64], name[EVAL_NET_NAME + 1];
 
-	if (!net)
+	eval_net_name(g, name);
+	if (!name[0])
 		return true;
-	const int n = snprintf(words, sizeof words, "net %s %016jx", g->name, (uintmax_t)seats_hash(net));
+	const int n = snprintf(words, sizeof words, "net %s %s", g->name, name);
 	return session_remark(s, 0, false, words, (size_t)n, why);
 }
 

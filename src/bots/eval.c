@@ -135,6 +135,17 @@ const struct seats_net *eval_net(const struct eval *e, const struct game *g)
 	return none;
 }
 
+void eval_net_name(const struct game *g, char out[EVAL_NET_NAME + 1])
+{
+	const struct seats_net *net = eval_net(eval_best(g), g);
+
+	out[0] = '\0';
+	for (int i = 0; net && i < EVAL_NET_NAME; i++) {
+		out[i] = "0123456789abcdef"[seats_hash(net) >> (60 - 4 * i) & 15];
+		out[i + 1] = '\0';
+	}
+}
+
 /* The numbers of one seat, and its log chances by hand. */
 static void look_at(const struct eval *e, const struct box *b, const struct state *s, int seat, float spread, struct seats_look *out)
 {

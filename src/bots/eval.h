@@ -89,6 +89,9 @@ float eval_utility_then(const struct eval *e, const struct game *g, const struct
 float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat);        /* by hand, of one seat */
 
 const struct seats_net *eval_net(const struct eval *e, const struct game *g);   /* NULL: there is none in it */
+enum { EVAL_NET_NAME = 16 };
+/* What the net is called by which bots judge this game: the hash of its file in hexadecimal digits. Empty: there is none. */
+void eval_net_name(const struct game *g, char out[EVAL_NET_NAME + 1]);
 void eval_look(const struct eval *e, const struct box *b, const struct state *s, struct seats_look *out);       /* what a net is told */
 
 #endif

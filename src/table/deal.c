@@ -108,6 +108,7 @@ bool deal_make(struct deal *d, const struct game *g, const char *name, const uin
 	derive("deal", g, name, secret, d->key);
 	derive("seat", g, name, d->key, mark);
 	d->seat = mark[0] % d->players;
+	eval_net_name(g, d->net);
 	return true;
 }
 

@@ -10,6 +10,7 @@
 #ifndef TABLE_DEAL_H
 #define TABLE_DEAL_H
 
+#include "bots/eval.h"
 #include "table/new.h"
 
 enum { DEAL_DATE = 10, DEAL_WORD = 8 };         /* characters of its date, and of the word of a duplicate */
@@ -20,6 +21,7 @@ struct deal {
 	uint8_t     key[HASH_BYTES];
 	uint8_t     players, seat;              /* seat: the person's */
 	const char *bots, *expert;              /* levels with iterations, so that every machine plays alike: "hard:240" */
+	char        net[EVAL_NET_NAME + 1];     /* that both judge positions by: a program with another one plays other bots */
 };
 
 /* Name of the river of the day at that time, in ms since 1970; a day begins at midnight UTC. */

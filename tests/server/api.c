@@ -835,6 +835,7 @@ static void a_deal_is_played_once_for_each_key(void **unused)
 {
 	const int64_t day = 24 * 3600 * 1000;
 	char now[DEAL_DATE + 1], past[DEAL_DATE + 1], later[DEAL_DATE + 1], id[16], secret[32], commit[80], word[DEAL_CHARS + 1];
+	char net[EVAL_NET_NAME + 1];
 	deal_today(clock_today(), now);
 	deal_today(clock_today() - day, past);
 	deal_today(clock_today() + day, later);
@@ -852,6 +853,9 @@ static void a_deal_is_played_once_for_each_key(void **unused)
 	assert_int_equal(look_at_deal(now, NULL), 200);
 	assert_null(json_object_get(body, "key"));
 	snprintf(commit, sizeof commit, "%s", told("commit"));
+	eval_net_name(game_find("queen"), net);
+	assert_string_equal(told("net"), net);
+	assert_string_equal(told("bots"), "hard:240");
 	assert_int_equal(get("/games/queen/%s", id), 200);
 	assert_string_equal(told("commit"), commit);
 	assert_string_equal(told("deal"), now);

@@ -57,6 +57,26 @@ static void another_day_another_game_or_another_secret_is_another_deal(void **st
 	assert_false(deal_make(&d[1], game_find("blank"), "2026-11-17", secret));
 }
 
+/* Level, iterations and net: whoever has the same three meets the same opponents. */
+static void the_bots_of_a_deal_have_iterations_and_a_net(void **state)
+{
+	static const char *const names[] = { "queen", "broadhorns", "rails" };
+	char net[3][EVAL_NET_NAME + 1];
+
+	for (int i = 0; i < 3; i++) {
+		const struct game *g = game_find(names[i]);
+		struct deal d;
+		assert_true(deal_make(&d, g, "2026-11-17", NULL));
+		assert_non_null(strchr(d.bots, ':'));
+		assert_non_null(strchr(d.expert, ':'));
+		eval_net_name(g, net[i]);
+		assert_string_equal(d.net, net[i]);
+		assert_int_equal(strspn(d.net, "0123456789abcdef"), EVAL_NET_NAME);
+		for (int k = 0; k < i; k++)
+			assert_string_not_equal(net[i], net[k]);
+	}
+}
+
 /* The table of that token, as a desk. */
 static void sit(struct desk *d, const char *game, const char *name, const char *token)
 {
@@ -213,6 +233,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_deal_has_a_date_and_perhaps_a_word),
 		cmocka_unit_test(another_day_another_game_or_another_secret_is_another_deal),
+		cmocka_unit_test(the_bots_of_a_deal_have_iterations_and_a_net),
 		cmocka_unit_test(tables_of_a_deal_draw_alike_and_belong_to_their_tokens),
 		cmocka_unit_test(nobody_goes_back_behind_what_was_seen_or_lets_a_bot_play),
 		cmocka_unit_test(the_key_is_known_when_the_day_is_over),

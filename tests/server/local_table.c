@@ -102,6 +102,7 @@ static void a_deal_follows_from_its_name(void **unused)
 	json_t *all = answers(ask), *again = answers(ask), *dealt = last_of(all, "dealt");
 
 	assert_true(json_equal(all, again));
+	assert_int_equal(strlen(json_string_value(json_object_get(dealt, "net"))), 16);
 	for (int i = 0; i < json_integer_value(json_object_get(dealt, "players")); i++)
 		snprintf(seats + strlen(seats), sizeof seats - strlen(seats), "%s{\"bot\":\"%s\"}", i > 0 ? "," : "", json_string_value(json_object_get(dealt, "bots")));
 	snprintf(open, sizeof open, "{\"type\":\"open\",\"id\":\"%s\",\"key\":\"%s\",\"made\":1,\"level\":\"easy\",\"game\":\"rails\",\"settings\":[\"players=3\"],"

@@ -1,6 +1,17 @@
 // The river of the day: dates follow on each other, days are counted, and the picture gives nothing away.
 import { expect, test, vi } from "vitest";
-import { dayAfter, isDate, monthOf, ordinal, partedIn, playedIn, running, today, untilNext } from "../src/day/days";
+import {
+	botsInWords,
+	dayAfter,
+	isDate,
+	monthOf,
+	ordinal,
+	partedIn,
+	playedIn,
+	running,
+	today,
+	untilNext,
+} from "../src/day/days";
 import { shareCard, shareWords } from "../src/day/share";
 import type { Result } from "../src/table/results";
 
@@ -50,6 +61,10 @@ test("what was played is counted by days, and one without a game ends the row", 
 	expect(running(played, "2026-11-17")).toBe(2);
 	expect(running(played, "2026-11-18")).toBe(2);
 	expect(running(played, "2026-11-19")).toBe(0);
+});
+
+test("bots are named by level, iterations and net", () => {
+	expect(botsInWords("hard:240", "0123456789abcdef")).toBe("hard, 240 iterations, net 01234567");
 });
 
 test("places have their endings", () => {

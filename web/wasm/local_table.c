@@ -16,8 +16,8 @@
  *     > whole     `ply`: the position before it with nothing hidden; only of games that are over, or looked at
  *     < shown     as of `show`
  *     > deal      `game` and `name` of a deal (deal.h): what to open its table with
- *     < dealt     `id`, `key`, `players`, the `seat` of the person, `bots`, the level of the others, and `expert`, that of the strongest bot; `name` goes
- *                 into `open` as `deal` */
+ *     < dealt     `id`, `key`, `players`, the `seat` of the person, `bots`, the level of the others, `expert`, that of the strongest bot, and `net`, by
+ *                 which both judge positions; `name` goes into `open` as `deal` */
 #define _POSIX_C_SOURCE 200809L
 #include "local_table.h"
 
@@ -600,8 +600,8 @@ static bool hear_deal(const struct json_value *o, FILE *out, char why[MAX_ERROR]
 	struct head h = { .game = d.game };
 	strcpy(h.deal, d.name);
 	deal_draws_id(&h, h.id);
-	fprintf(out, "{\"type\":\"dealt\",\"id\":\"%s\",\"key\":\"%s\",\"players\":%d,\"seat\":%d,\"bots\":\"%s\",\"expert\":\"%s\"}\n", h.id, key, d.players,
-		d.seat, d.bots, d.expert);
+	fprintf(out, "{\"type\":\"dealt\",\"id\":\"%s\",\"key\":\"%s\",\"players\":%d,\"seat\":%d,\"bots\":\"%s\",\"expert\":\"%s\",\"net\":\"%s\"}\n", h.id, key,
+		d.players, d.seat, d.bots, d.expert, d.net);
 	return true;
 }
 

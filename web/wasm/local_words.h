@@ -20,7 +20,7 @@
 	TELL(think, MEMBER(seat, NUMBER, MUST) MEMBER(level, TEXT, MUST) MEMBER(place, NUMBER, MUST) MEMBER(view, VIEW, MUST) \
 		MEMBER(seed, NUMBER, MAY)) \
 	TELL(dealt, MEMBER(id, TEXT, MUST) MEMBER(key, TEXT, MUST) MEMBER(players, NUMBER, MUST) MEMBER(seat, NUMBER, MUST) MEMBER(bots, TEXT, MUST) \
-		MEMBER(expert, TEXT, MUST)) \
+		MEMBER(expert, TEXT, MUST) MEMBER(net, TEXT, MUST)) \
 	TELL(record, MEMBER(text, TEXT, MUST))
 
 #endif

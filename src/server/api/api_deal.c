@@ -75,8 +75,8 @@ static void deal_found(void *arg, const struct summary *of, int n, const char *w
 	fair_hex(hash, HASH_BYTES, commit);
 	fair_hex(d->key, HASH_BYTES, key);
 	json_t *results = results_json(c, of, n, &expert, &played);
-	json_t *v = json_pack("{s:s, s:I, s:I, s:s, s:i, s:i, s:s, s:s, s:i}", "deal", d->name, "now", (json_int_t)now, "until", (json_int_t)until,
-		"commit", commit, "players", d->players, "seat", d->seat, "bots", d->bots, "expertBot", d->expert, "played", played);
+	json_t *v = json_pack("{s:s, s:I, s:I, s:s, s:i, s:i, s:s, s:s, s:s, s:i}", "deal", d->name, "now", (json_int_t)now, "until", (json_int_t)until,
+		"commit", commit, "players", d->players, "seat", d->seat, "bots", d->bots, "expertBot", d->expert, "net", d->net, "played", played);
 	if (now >= until)
 		json_object_set_new(v, "key", json_string(key));
 	if (now >= until || has_finished(c, of, n)) {

@@ -55,6 +55,12 @@ export function running(played: Played, now: string): number {
 	return n;
 }
 
+/** The bots of a deal, "hard:240": their level, their iterations, and the beginning of the hash that names their net. */
+export function botsInWords(bots: string, net: string): string {
+	const [level, iterations] = bots.split(":");
+	return `${level}, ${iterations} iterations, net ${net.slice(0, 8)}`;
+}
+
 const WORDS = ["first", "second", "third", "fourth", "fifth"];
 export const nth = (n: number): string => WORDS[n - 1] ?? ordinal(n);
 /** 1st, 2nd, 11th. */

@@ -7,7 +7,8 @@ import { results, type Result } from "../table/results";
 import { start } from "../table/start";
 import type { DealtFromLocal } from "../table/words";
 
-/** What was dealt: `id` and `key` are those of the table in this page, `seat` is the person's, `bots` are levels with iterations: "hard:240". */
+/** What was dealt: `id` and `key` are those of the table in this page, `seat` is the person's, `bots` are levels with iterations, "hard:240", and `net` is what they
+ *  judge positions by. */
 export interface Deal extends Omit<DealtFromLocal, "type"> {
 	game: GameName;
 	/** "2026-11-17", or of a duplicate "2026-11-17-k3fmx9aq". */
@@ -16,8 +17,8 @@ export interface Deal extends Omit<DealtFromLocal, "type"> {
 
 export async function dealOf(game: GameName, name: string): Promise<Deal> {
 	const dealt = granted(await rules.table({ type: "deal", game, name })).find((m) => m.type === "dealt")!;
-	const { id, key, players, seat, bots, expert } = dealt;
-	return { game, name, id, key, players, seat, bots, expert };
+	const { id, key, players, seat, bots, expert, net } = dealt;
+	return { game, name, id, key, players, seat, bots, expert, net };
 }
 
 const seatsOf = ({ players, seat, bots }: Deal, mine: SeatOf): SeatOf[] =>

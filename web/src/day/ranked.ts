@@ -25,6 +25,8 @@ export interface Told {
 	seat: number;
 	bots: string;
 	expertBot: string;
+	/** The hash of what bots judge positions by. */
+	net: string;
 	played: number;
 	/** Once one's own game is over, or the deal is. */
 	results?: Outcome[];

@@ -9,6 +9,7 @@ export interface Standing {
 	name: string;
 	players: number;
 	bots: string;
+	net: string;
 	begun: boolean;
 	/** One's own game, once it is over. */
 	own: Result | null;
@@ -25,9 +26,9 @@ export interface Standing {
 
 export async function localStanding(game: GameName, name: string): Promise<Standing> {
 	const deal = await dealOf(game, name);
-	const { players, bots } = deal;
+	const { players, bots, net } = deal;
 	return {
-		...{ game, name, players, bots, deal, rank: null, far: null, told: null },
+		...{ game, name, players, bots, net, deal, rank: null, far: null, told: null },
 		begun: isBegun(deal),
 		own: resultIn(deal),
 		expert: keptExpert(deal.id),
@@ -36,10 +37,10 @@ export async function localStanding(game: GameName, name: string): Promise<Stand
 
 export async function rankedStanding(game: GameName, name: string): Promise<Standing> {
 	const told = await ask(game, name);
-	const { players, bots } = told;
+	const { players, bots, net } = told;
 	const id = tableOf(game, name);
 	return {
-		...{ game, name, players, bots, told, far: null, deal: null, begun: id !== null },
+		...{ game, name, players, bots, net, told, far: null, deal: null, begun: id !== null },
 		own: results().find((r) => r.id === id) ?? null,
 		rank: rankIn(told.results ?? []),
 		expert: told.expert ?? null,

@@ -517,6 +517,7 @@ export interface DealtFromLocal {
 	seat: number;
 	bots: string;
 	expert: string;
+	net: string;
 }
 
 export interface RecordFromLocal {

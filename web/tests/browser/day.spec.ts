@@ -1,38 +1,9 @@
 // The river of the day: on a server it counts, is played once, and tells nothing of others before; in the page alone it follows from the date.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./kit";
+import { finish } from "./tables";
 
 const card = (page: Page, name: string) => page.locator("article", { has: page.getByRole("heading", { name }) });
-
-/** Plays the table on the screen to its end over a connection of its own: always the first move, which runs a ship aground soon. */
-async function finish(page: Page): Promise<void> {
-	const id = /\/t\/([^/#]+)/.exec(page.url())![1]!;
-	await page.evaluate(async (table) => {
-		const { seat, secret } = JSON.parse(localStorage.getItem(`bigmuddy.seat.${table}`)!) as {
-			seat: number;
-			secret: string;
-		};
-		const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
-		await new Promise((open) => (socket.onopen = open));
-		const over = new Promise<void>((done) => {
-			socket.onmessage = ({ data }) => {
-				const m = JSON.parse(data as string) as {
-					type: string;
-					status: string;
-					place: number;
-					legal: string[];
-				};
-				if (m.type !== "game") return;
-				if (m.status === "over") done();
-				else if (m.legal.length > 0)
-					socket.send(JSON.stringify({ type: "play", moves: [m.legal[0]], place: m.place }));
-			};
-		});
-		socket.send(JSON.stringify({ type: "hello", table, seat, secret }));
-		await over;
-		socket.close();
-	}, id);
-}
 
 test("a deal on the server is played once, and how others did shows afterwards", async ({ page, visitor }) => {
 	test.setTimeout(300_000);
@@ -40,6 +11,7 @@ test("a deal on the server is played once, and how others did shows afterwards",
 	const queen = card(page, "Mississippi Queen");
 	await expect(queen).toContainText("nobody has finished it yet");
 	await expect(queen).not.toContainText("on this server");
+	await expect(queen).toContainText(/three bots: hard, 240 iterations, net [0-9a-f]{8}/);
 	await queen.getByRole("button", { name: "Play the deal" }).click();
 	await expect(page.locator(".players")).toContainText("bot, hard");
 	await finish(page);
@@ -86,6 +58,7 @@ test("without a server the deal follows from the date, and waits where it was le
 	await expect(page.locator(".head")).toContainText("Monday, 16 November 2026");
 	await expect(page.locator(".head")).toContainText("from the date alone");
 	const rails = card(page, "Small Railroad Empires");
+	await expect(rails).toContainText(/two bots: hard, 80 iterations, net [0-9a-f]{8}/);
 	await rails.getByRole("button", { name: "Play the deal" }).click();
 	await expect(page.locator(".players")).toContainText("bot, hard");
 	await page.goto("/#/day/2026-11-16");

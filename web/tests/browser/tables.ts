@@ -50,6 +50,36 @@ export async function beginTwo(
 	return link;
 }
 
+/** Plays the table on the screen to its end over a connection of its own: always the first move, which runs a ship aground soon. */
+export async function finish(page: Page): Promise<void> {
+	const id = /\/t\/([^/#]+)/.exec(page.url())![1]!;
+	await page.evaluate(async (table) => {
+		const { seat, secret } = JSON.parse(localStorage.getItem(`bigmuddy.seat.${table}`)!) as {
+			seat: number;
+			secret: string;
+		};
+		const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+		await new Promise((open) => (socket.onopen = open));
+		const over = new Promise<void>((done) => {
+			socket.onmessage = ({ data }) => {
+				const m = JSON.parse(data as string) as {
+					type: string;
+					status: string;
+					place: number;
+					legal: string[];
+				};
+				if (m.type !== "game") return;
+				if (m.status === "over") done();
+				else if (m.legal.length > 0)
+					socket.send(JSON.stringify({ type: "play", moves: [m.legal[0]], place: m.place }));
+			};
+		});
+		socket.send(JSON.stringify({ type: "hello", table, seat, secret }));
+		await over;
+		socket.close();
+	}, id);
+}
+
 export const menu = async (page: Page) => {
 	await page.getByRole("button", { name: "This table" }).click();
 	return page.getByRole("dialog", { name: "This table" });
