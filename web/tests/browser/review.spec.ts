@@ -1,5 +1,7 @@
 // Was it luck? The review of a game in the page: graph, account, turning points, and the same review by a link.
+import type { Page } from "@playwright/test";
 import { expect, golden, linkTo, PHONE, test } from "./kit";
+import { beginTwo, finish } from "./tables";
 
 const game = golden("queen-passengers-4-landed");
 const reviewOf = (record: string) => linkTo(record).replace("#r=", "#v=");
@@ -47,4 +49,96 @@ test("on a phone the parts of a review are behind tabs", async ({ visitor }) => 
 	await expect(page.locator(".moment")).toBeVisible();
 	await page.getByRole("button", { name: "Account", exact: true }).click();
 	await expect(page.locator(".account .sum").first()).toBeVisible();
+});
+
+/** All moves are judged closely. */
+const settled = (page: Page) =>
+	expect(page.getByRole("status").first()).toContainText(/all \d+ moves judged/, { timeout: 150_000 });
+const roundOf = async (page: Page) =>
+	Number(/Round (\d+)/.exec(await page.locator(".moment h2").innerText())?.[1] ?? 0);
+
+test("the first graph is there within seconds, whole, and gets finer", async ({ page }) => {
+	const begun = Date.now();
+	await page.goto(reviewOf(game));
+	const line = page.locator(".plot .line .ink").first();
+	await line.waitFor({ state: "attached" });
+	expect(Date.now() - begun).toBeLessThan(15_000); // 2 to 3 s on a machine that has nothing else to do: bench/graph
+	await expect(page.getByRole("status").first()).toContainText("a first look at");
+	const first = (await line.getAttribute("d"))!;
+	const end = (d: string) => Number(/(-?[\d.]+) -?[\d.]+$/.exec(d)![1]);
+	const corners = (d: string) => d.split("C").length;
+	await settled(page);
+	const last = (await line.getAttribute("d"))!;
+	expect(corners(last)).toBeGreaterThan(corners(first));
+	expect(Math.abs(end(last) - end(first))).toBeLessThan(2); // it reached to the end of the game from the beginning
+});
+
+test("a click on the graph goes to that moment, and the board with it", async ({ page }) => {
+	await page.goto(reviewOf(game));
+	await settled(page);
+	const plot = (await page.locator(".plot svg").first().boundingBox())!;
+	const hair = async () => Number(/^M([\d.]+)/.exec((await page.locator(".plot .hair").getAttribute("d"))!)![1]);
+	const board = page.locator(".board .frame");
+	const seen: { round: number; board: string }[] = [];
+	for (const share of [0.25, 0.5, 0.85]) {
+		await page.mouse.click(plot.x + share * plot.width, plot.y + 60);
+		const wide = (await page.locator(".plot .band").boundingBox())!.width;
+		await expect.poll(async () => Math.abs((await hair()) - share * plot.width)).toBeLessThan(1.5 * wide);
+		await page.waitForTimeout(300); // the board is laid
+		seen.push({ round: await roundOf(page), board: await board.innerHTML() });
+	}
+	expect(seen[0]!.round).toBeLessThan(seen[1]!.round);
+	expect(seen[1]!.round).toBeLessThan(seen[2]!.round);
+	expect(new Set(seen.map((s) => s.board)).size).toBe(3);
+});
+
+test("the best line is drawn on the board, and the board can follow it", async ({ page }) => {
+	await page.goto(reviewOf(game));
+	await settled(page);
+	await page
+		.locator(".turning li button")
+		.filter({ hasText: /That left \d+ in 100\./ })
+		.first()
+		.click();
+	const board = page.locator(".board");
+	await expect(board.locator(".course.played .says")).toHaveText(/^played \d+$/);
+	await expect(board.locator(".course.best .says")).toHaveText(/^best \d+$/);
+	const kept = await board.locator(".course.best .says").textContent();
+	await expect(page.locator(".moment .best b")).toHaveText(/\d+/.exec(kept!)![0]);
+	const ships = () => board.locator(".frame").innerHTML();
+	const before = await ships();
+	await page.getByRole("button", { name: "The best line" }).click();
+	await expect(board.locator(".course")).toHaveCount(0);
+	await expect.poll(ships).not.toBe(before);
+	await page.getByRole("button", { name: "As it was" }).click();
+	await expect(board.locator(".course.best")).toHaveCount(1);
+});
+
+test("the table of a server has no review while the game goes on, and one for anybody there afterwards", async ({
+	visitor,
+	watch,
+}) => {
+	test.setTimeout(240_000);
+	watch.expect(/40[39]/); // the record is refused
+	const [ann, bob] = [await visitor(), await visitor()];
+	const link = await beginTwo(ann, bob, "queen", { "The race": "First race", Rounds: 5 });
+	const id = new URL(link).pathname.split("/").at(-1)!;
+	const review = `/#/review/t/queen/${id}`;
+	const watcher = await visitor({ path: `/t/${id}` });
+	const refused = async (page: Page) => {
+		await page.goto(review);
+		await expect(page.getByRole("heading", { name: "This game cannot be reviewed" })).toBeVisible();
+		await expect(page.locator("main")).toContainText("The game is still going on");
+		await expect(page.locator(".plot")).toHaveCount(0);
+	};
+	for (const page of [ann, bob, watcher]) await refused(page);
+	for (const page of [ann, bob]) await page.goto(`/t/${id}`);
+	await Promise.all([ann, bob].map(finish));
+	for (const page of [ann, bob, watcher]) {
+		await page.goto("/");
+		await page.goto(review);
+		await expect(page.locator(".plot .line")).toHaveCount(3, { timeout: 60_000 });
+	}
+	await expect(ann.locator(".cards article.mine")).toContainText("You");
+	await expect(watcher.locator(".cards article.mine")).toHaveCount(0);
 });

@@ -23,6 +23,8 @@ export async function recordOfServer(game: string, id: string): Promise<string> 
 	const answer = await ask(`/games/${encodeURIComponent(game)}/${encodeURIComponent(id)}/record`).catch(() => null);
 	if (!answer) throw new Error("The server cannot be reached: try again when you are online.");
 	const text = await answer.text();
+	if (text.startsWith('{"error":"running"'))
+		throw new Error("The game is still going on: until it is over, its record would tell what is hidden.");
 	if (!answer.ok)
 		throw new Error(
 			(/"words":"([^"]*)"/.exec(text)?.[1] ?? `The server has no such record (${answer.status})`) + ".",
