@@ -66,9 +66,10 @@ export class Telling {
 	/** The card says whose it is: "Round 9: slows down to speed 1." */
 	private told(seat: number, ply: number, words: string, by: number): Told {
 		const own = `${this.name(seat)} `;
+		const round = this.rounds.roundOf(ply);
 		return {
 			ply,
-			words: `Round ${this.rounds.roundOf(ply)}: ${words.startsWith(own) ? words.slice(own.length) : words}`,
+			words: `${round === 0 ? "Before round 1" : `Round ${round}`}: ${words.startsWith(own) ? words.slice(own.length) : words}`,
 			by,
 		};
 	}
