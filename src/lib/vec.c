@@ -24,6 +24,9 @@ struct slot {
 	int seat;
 };
 
+/* Games that are worked on together, all of one thread. */
+struct range { int first, end; };
+
 struct worker { struct bm_vec *v; pthread_t thread; int first, end; int code; char why[MAX_ERROR]; };
 
 struct bm_vec {
@@ -40,11 +43,28 @@ struct bm_vec {
 	unsigned round;
 	int busy, started;
 	bool leave;
-	void (*work)(struct bm_vec *v, int i);
+	void (*work)(const struct bm_vec *v, struct range of);
 	const struct bm_vec_io *io;
 };
 
 /* One game ------------------------------------------------------------------------ */
+
+/* Lists of moves are gone through in blocks, because how long one is comes as a surprise. The last block is filled up with moves that are in the list. */
+enum { BLOCK = 8 };
+typedef uint16_t block __attribute__((vector_size(2 * BLOCK)));
+_Static_assert(MAX_MOVES % BLOCK == 0, "the last block is within the list");
+
+static inline void fill_up(struct moves *m)
+{
+	const uint16_t last = m->id[m->n - (m->n > 0)];
+	const block fill = { last, last, last, last, last, last, last, last };
+
+	if (m->n <= MAX_MOVES - BLOCK)
+		memcpy(m->id + m->n, &fill, sizeof fill);
+	else
+		for (int i = m->n; i < MAX_MOVES; i++)
+			m->id[i] = last;
+}
 
 static int ask_bot(const struct bm_vec *v, struct slot *at)
 {
@@ -63,9 +83,10 @@ static void play_on(const struct bm_vec *v, struct slot *at)
 	for (;;) {
 		at->mover = settle(u->game, &u->box, &at->s, &at->legal, &at->r, v->config.flags & BM_VEC_FORCED);
 		if (!at->bot || at->mover == OVER || at->mover == at->seat)
-			return;
+			break;
 		u->game->apply(&u->box, &at->s, at->legal.n > 1 ? ask_bot(v, at) : at->legal.id[0], NULL);
 	}
+	fill_up(&at->legal);
 }
 
 /* A game may end before anybody decides, when all moves are chance's or forced: then it is begun again, but not for ever. After that it stays over,
@@ -88,87 +109,113 @@ static void begin(const struct bm_vec *v, struct slot *at)
 	}
 }
 
-static void show(const struct bm_vec *v, int i)
+/* Rows of zeros for a block: what a game that goes on pays and says. */
+static void clear(const struct bm_vec *v, struct range of)
 {
 	const struct bm_vec_io *io = v->io;
-	const struct slot *at = &v->slot[i];
+	const size_t first = (size_t)of.first, n = (size_t)(of.end - of.first), players = (size_t)v->game.setup.players;
+
+	if (io->rewards)
+		memset(io->rewards + first * players, 0, n * players * sizeof *io->rewards);
+	if (io->ended)
+		memset(io->ended + first, 0, n);
+	if (io->truncated)
+		memset(io->truncated + first, 0, n);
+}
+
+static void show_masks(const struct slot *slot, struct range of, size_t actions, uint8_t *masks)
+{
+	for (int i = of.first; i < of.end; i++) {
+		const struct moves *legal = &slot[i].legal;
+		uint8_t *mask = masks + (size_t)i * actions;
+		memset(mask, 0, actions);
+		for (int k = 0; k < legal->n; k += BLOCK)
+			for (int j = k; j < k + BLOCK; j++)
+				mask[legal->id[j]] = 1;
+	}
+}
+
+static void show(const struct bm_vec *v, struct range of)
+{
+	const struct slot *slot = v->slot;
+	const struct bm_vec_io io = *v->io;
 	const struct game *g = v->game.setup.game;
 
-	if (io->movers)
-		io->movers[i] = at->mover;
-	if (io->masks) {
-		uint8_t *mask = io->masks + (size_t)i * g->num_actions;
-		memset(mask, 0, g->num_actions);
-		for (int k = 0; k < at->legal.n; k++)
-			mask[at->legal.id[k]] = 1;
-	}
-	if (io->observations && v->tensor > 0 && at->mover >= 0)
-		g->observe(&v->game.setup.box, &at->s, at->mover, io->observations + (size_t)i * (size_t)v->tensor);
+	for (int i = of.first; i < of.end && io.movers; i++)
+		io.movers[i] = slot[i].mover;
+	if (io.masks)
+		show_masks(slot, of, g->num_actions, io.masks);
+	for (int i = of.first; i < of.end && io.observations && v->tensor > 0; i++)
+		if (slot[i].mover >= 0)
+			g->observe(&v->game.setup.box, &slot[i].s, slot[i].mover, io.observations + (size_t)i * (size_t)v->tensor);
 }
 
-static void reset_one(struct bm_vec *v, int i)
+static void reset(const struct bm_vec *v, struct range of)
 {
-	const struct bm_vec_io *io = v->io;
-	struct slot *at = &v->slot[i];
-
-	at->r = rng_seed(rng_mix(v->config.seed) + (uint64_t)i);
-	begin(v, at);
-	if (io->rewards)
-		memset(io->rewards + i * v->game.setup.players, 0, (size_t)v->game.setup.players * sizeof(float));
-	if (io->ended)
-		io->ended[i] = 0;
-	if (io->truncated)
-		io->truncated[i] = 0;
+	for (int i = of.first; i < of.end; i++) {
+		v->slot[i].r = rng_seed(rng_mix(v->config.seed) + (uint64_t)i);
+		begin(v, &v->slot[i]);
+	}
 }
 
-static void step_one(struct bm_vec *v, int i)
+/* A game that is over, or has lasted too long, says so and begins anew. */
+static __attribute__((noinline)) void end_one(const struct bm_vec *v, int i, bool over)
 {
 	const struct setup *u = &v->game.setup;
 	const struct bm_vec_io *io = v->io;
-	struct slot *at = &v->slot[i];
 
-	u->game->apply(&u->box, &at->s, io->actions[i], NULL);
-	at->steps++;
-	play_on(v, at);
-	const bool over = at->mover == OVER, late = !over && v->config.max_steps > 0 && at->steps >= v->config.max_steps;
-	if (io->rewards) {
-		float *rewards = io->rewards + (size_t)i * (size_t)u->players;
-		memset(rewards, 0, (size_t)u->players * sizeof *rewards);
-		if (over)
-			lib_returns(u->game, &u->box, &at->s, rewards);
-	}
+	if (io->rewards && over)
+		lib_returns(u->game, &u->box, &v->slot[i].s, io->rewards + (size_t)i * (size_t)u->players);
 	if (io->ended)
 		io->ended[i] = over;
 	if (io->truncated)
-		io->truncated[i] = late;
-	if (over || late)
-		begin(v, at);
+		io->truncated[i] = !over;
+	begin(v, &v->slot[i]);
 }
 
-/* Threads ---------------------------------------------------------------------------- */
-
 /* The next game is on its way from memory while one is stepped: many of them do not stay in the caches near the core. */
-static void fetch(const struct slot *at)
+static inline void fetch(const struct slot *at)
 {
+#pragma GCC unroll 16
 	for (size_t i = 0; i < offsetof(struct slot, legal) + 2 * LINE; i += LINE)
 		__builtin_prefetch((const char *)at + i, 1);
 }
 
-/* Does a worker's share, many games at a time: all of them are stepped, then all are shown, so that the processor does one thing for a while. A mistake of ours in
- * it is kept for the caller. */
+static void step(const struct bm_vec *v, struct range of)
+{
+	const struct setup *u = &v->game.setup;
+	const uint32_t most = v->config.max_steps > 0 ? v->config.max_steps : UINT32_MAX;
+	const int32_t *actions = v->io->actions;
+
+	for (int i = of.first; i < of.end; i++) {
+		struct slot *at = &v->slot[i];
+		if (i + 1 < of.end)
+			fetch(at + 1);
+		u->game->apply(&u->box, &at->s, actions[i], NULL);
+		play_on(v, at);
+		if (++at->steps >= most || at->mover == OVER)
+			end_one(v, i, at->mover == OVER);
+	}
+}
+
+/* Threads ---------------------------------------------------------------------------- */
+
+/* Does a worker's share, many games at a time: all of them are stepped, then all are shown, so that the processor does one thing for a while. */
+static __attribute__((noinline)) void do_games(const struct worker *w)
+{
+	for (int from = w->first; from < w->end; from += TOGETHER) {
+		const struct range of = { from, w->end - from > TOGETHER ? from + TOGETHER : w->end };
+		clear(w->v, of);
+		w->v->work(w->v, of);
+		show(w->v, of);
+	}
+}
+
+/* The same, and a mistake of ours in it is kept for the caller. Nothing else is done in here: in a function that calls setjmp no variable stays in a register. */
 static int do_share(struct worker *w)
 {
 	LIB_GUARD(BM_INTERNAL);
-	for (int from = w->first, end; from < w->end; from = end) {
-		end = w->end - from > TOGETHER ? from + TOGETHER : w->end;
-		for (int i = from; i < end; i++) {
-			if (i + 1 < w->end)
-				fetch(&w->v->slot[i + 1]);
-			w->v->work(w->v, i);
-		}
-		for (int i = from; i < end; i++)
-			show(w->v, i);
-	}
+	do_games(w);
 	return LIB_LEAVE(BM_FINE);
 }
 
@@ -197,7 +244,7 @@ static void *run(void *of)
 	return NULL;
 }
 
-static int do_all(struct bm_vec *v, const struct bm_vec_io *io, void (*work)(struct bm_vec *v, int i))
+static int do_all(struct bm_vec *v, const struct bm_vec_io *io, void (*work)(const struct bm_vec *v, struct range of))
 {
 	const int others = v->config.threads - 1;
 
@@ -315,7 +362,7 @@ int bm_vec_reset(bm_vec *v, const struct bm_vec_io *io)
 {
 	if (!v || !io)
 		return lib_fail(BM_ARGUMENT, "bm_vec_reset takes games and where to write");
-	return do_all(v, io, reset_one);
+	return do_all(v, io, reset);
 }
 
 int bm_vec_bots(bm_vec *v, const char *bot, const int32_t *seats)
@@ -338,14 +385,29 @@ int bm_vec_bots(bm_vec *v, const char *bot, const int32_t *seats)
 	return bm_vec_reset(v, &(struct bm_vec_io){ 0 });
 }
 
+/* The same as moves_have, a block at a time: where in the list an action is, nobody can guess. */
+static inline bool is_legal(const struct moves *m, int action)
+{
+	block found = { 0 };
+	uint64_t half[2];
+
+	for (int k = 0; k < m->n; k += BLOCK) {
+		block moves;
+		memcpy(&moves, m->id + k, sizeof moves);
+		found |= (block)(moves == (uint16_t)action);
+	}
+	memcpy(half, &found, sizeof half);
+	return ((half[0] | half[1]) != 0) & (action == (uint16_t)action);
+}
+
 int bm_vec_step(bm_vec *v, const struct bm_vec_io *io)
 {
 	if (!v || !io || !io->actions)
 		return lib_fail(BM_ARGUMENT, "bm_vec_step takes games, actions and where to write");
 	for (int i = 0; i < v->config.games; i++)
-		if (!moves_have(&v->slot[i].legal, io->actions[i]))
+		if (!is_legal(&v->slot[i].legal, io->actions[i]))
 			return lib_fail(BM_ILLEGAL, "game %d: action %d is not legal there", i, (int)io->actions[i]);
-	return do_all(v, io, step_one);
+	return do_all(v, io, step);
 }
 
 int bm_vec_sample(bm_vec *v, bm_rng *r, int32_t *actions)
