@@ -86,26 +86,26 @@ static inline int tensor_seat(int seat, int me, int seats)
 	return seat - me + (seats & -(seat < me));
 }
 
-/* Eight bits as eight bytes of 0 and 1, in a word: the product has all of them in every byte, of which the mask leaves one. */
+/* Eight bits as eight bytes of 0 and 1, in a word, by a table (tensor.c). A GPU multiplies: the product has all bits in every byte, of which the mask
+ * leaves one. */
+extern const uint64_t tensor_eight[256];
 static inline uint64_t tensor_spread(uint64_t eight)
 {
+#ifdef __NVPTX__
 	const uint64_t alone = (eight * 0x0101010101010101ULL) & 0x8040201008040201ULL;
 
 	return (alone + 0x7F7F7F7F7F7F7F7FULL) >> 7 & 0x0101010101010101ULL;
+#else
+	return tensor_eight[eight];
+#endif
 }
 
-/* The same of seven bits: the product has each of them seven places apart from itself, and no two in one place. */
-static inline uint64_t tensor_spread7(uint64_t seven)
-{
-	return seven * 0x0000040810204081ULL & 0x0001010101010101ULL;
-}
-
-/* The lowest n bits of a set as n bytes of 0 and 1; n <= 64. Seven at a time: the byte after them is written with the next ones. */
+/* The lowest n bits of a set as n bytes of 0 and 1; n <= 64. */
 static inline void tensor_bits(uint8_t *out, uint64_t bits, int n)
 {
-	for (; n > 8; n -= 7, bits >>= 7, out += 7)
-		tensor_bytes(out, tensor_spread7(bits & 127), 8);
-	tensor_bytes(out, n == 8 ? tensor_spread(bits & 255) : tensor_spread7(bits & 127), (size_t)n);
+	for (; n >= 8; n -= 8, bits >>= 8, out += 8)
+		tensor_bytes(out, tensor_spread(bits & 255), 8);
+	tensor_bytes(out, tensor_spread(bits & ((1u << n) - 1)), (size_t)n);
 }
 
 #endif

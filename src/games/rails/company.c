@@ -102,8 +102,8 @@ static inline uint64_t built(const struct rails_side *p)
 /* Those bytes of a word whose bits are set. */
 static inline uint64_t chosen(uint64_t of, unsigned bits)
 {
-	_Static_assert(RAILS_GOODS <= 7 && RAILS_TERRAINS <= 7, "tensor_spread7");
-	return of & tensor_spread7(bits & 127) * 255;
+	_Static_assert(RAILS_GOODS <= 8 && RAILS_TERRAINS <= 8, "tensor_spread");
+	return of & tensor_spread(bits & 255) * 255;
 }
 
 static inline int most_of_one(uint64_t of, unsigned goods)
@@ -172,13 +172,6 @@ void rails_standing(const struct rails *g, const struct rails_side *p, unsigned 
 	*out = (struct standing){ .of = { [TEST_LENGTH] = p->longest, [TEST_KINDS] = kinds(p), [TEST_DELIVERIES] = rails_bits(p->trains),
 		[TEST_CLASSES] = rails_bits(classes), [TEST_STARS] = p->stars, [TEST_TILES] = -bare_tiles(g, p), [TEST_MONEY] = p->money,
 		[TEST_TRAIN_TILES] = train_tiles(p), [TEST_NO_LOAN] = p->money }, .delivered = delivered(p), .built = built(p) };
-}
-
-int rails_progress_of(const struct standing *p, const struct rails_condition *when)
-{
-	const int by[] = { p->of[when->test], built_on(p->built, when->terrains), most_of_one(p->delivered, when->goods) };
-
-	return by[(when->test == TEST_TERRAIN) + 2 * (when->test == TEST_GOODS)];
 }
 
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when)

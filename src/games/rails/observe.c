@@ -96,75 +96,122 @@ const struct plane rails_planes[] = {
 
 /* Cards -------------------------------------------------------------------------------- */
 
+/* Which seat of the row each company is; NOT_CLAIMED stands for nobody, whose seat means nothing. */
+enum { NOT_CLAIMED = NO_SIDE % 8 };
+struct seats { uint8_t of[8]; };
+_Static_assert((int)RAILS_SIDES <= (int)NOT_CLAIMED, "nobody is none of them");
+
+static inline struct seats list_seats(int seat, int sides)
+{
+	struct seats seats = { { 0 } };
+
+	for (int i = 0; i < RAILS_SIDES && i < sides; i++)
+		seats.of[i] = (uint8_t)tensor_seat(i, seat, sides);
+	return seats;
+}
+
 /* What each place of a card is to that seat. A view says UNSEEN_CARD where the state says which: both come out alike. */
-static void sights(uint8_t of[CARD_PLACES], int seat, int sides)
+static inline void sights(uint8_t of[CARD_PLACES], int seat, int sides, const struct seats *seats)
 {
 	memset(of, UNKNOWN, CARD_PLACES);
 	of[TRASHED] = GONE;
 	for (int i = 0; i < RAILS_MARKET; i++)
 		of[IN_MARKET + i] = (uint8_t)(ON_OFFER + i);
 	for (int i = 0; i < RAILS_SIDES && i < sides; i++) {
-		int from_me = tensor_seat(i, seat, sides);
-		of[COLLECTED + i] = (uint8_t)(IN_COLLECTION + from_me);
-		of[BOUGHT + i] = (uint8_t)(OTHER_HAND + from_me - 1);
+		of[COLLECTED + i] = (uint8_t)(IN_COLLECTION + seats->of[i]);
+		of[BOUGHT + i] = (uint8_t)(OTHER_HAND + seats->of[i] - 1);
 	}
 	of[DEALT + seat] = of[BOUGHT + seat] = OWN_HAND;
 }
 
 /* Fills in the classes of every collection, a bit each, which goals ask for. */
-static void list_classes(const struct box *b, const struct rails *g, int seat, unsigned classes[RAILS_SIDES])
+static void list_classes(const struct box *b, const struct rails *g, const struct seats *seats, unsigned classes[RAILS_SIDES])
 {
 	for (uint32_t left = rails_cards(g, COLLECTED, COLLECTED + RAILS_SIDES); left; left &= left - 1) {
 		int card = rails_lowest(left);
-		classes[tensor_seat(g->where[card] - COLLECTED, seat, g->sides)] |= 1u << b->rails.card[card].class;
+		classes[seats->of[g->where[card] - COLLECTED]] |= 1u << b->rails.card[card].class;
 	}
 }
 
-static void show_cards(const struct state *s, int seat, struct tensor *restrict o)
+/* Cards in the deck: those that are there, were dealt to somebody or are unseen, which may be either, less all that were dealt. Eight at a time: places are below
+ * 128, so that in each byte a sum with 128 - n has its top bit where it is n or more. */
+static inline uint8_t deck(const struct state *s)
+{
+	const uint64_t ones = 0x0101010101010101u;
+	const struct rails *g = &s->rails;
+	uint64_t sum = 0;
+	int dealt = 0;
+
+	_Static_assert(IN_DECK == 0 && UNSEEN_CARD + 1 == CARD_PLACES && CARD_PLACES <= 128, "the lowest place and the highest");
+	for (int card = 0; card < TRAIN_CARDS; card += 8) {
+		uint64_t eight;
+		memcpy(&eight, &g->where[card], sizeof eight);
+		sum += (((eight + ones * (128 - DEALT)) & ~(eight + ones * (128 - BOUGHT))) | ~(eight + ones * 127) | (eight + ones * (128 - UNSEEN_CARD))) >> 7 & ones;
+	}
+	for (int i = 0; i < s->players; i++)
+		dealt += g->side[i].dealt;
+	return tensor_byte((int)(sum * ones >> 56) - dealt);
+}
+
+static void show_cards(const struct state *s, int seat, const struct seats *seats, struct tensor *restrict o)
 {
 	const struct rails *g = &s->rails;
 	uint8_t sight[CARD_PLACES];
-	int unseen = 0;
 
-	_Static_assert(UNKNOWN == 0 && TRAIN_CARDS % 4 == 0, "four cards at a time, and those that are not unknown are counted");
-	sights(sight, seat, g->sides);
-	for (int card = 0; card < TRAIN_CARDS; card += 4)
-		for (int k = card; k < card + 4; k++) {
-			int seen = sight[g->where[k]];
-			o->card[k][seen] = 1;
-			unseen += !seen;
-		}
-	for (int i = 0; i < s->players; i++)
-		unseen -= g->side[i].dealt & -(i != seat);
-	o->deck = tensor_byte(unseen);
+	sights(sight, seat, g->sides, seats);
+	o->deck = deck(s);
+#pragma GCC unroll 32
+	for (int card = 0; card < TRAIN_CARDS; card++)
+		o->card[card][sight[g->where[card]]] = 1;
 }
 
-/* Adds to `gains` what each company gains from achievements, and what the looker's contract would bring it now; the last: nobody. */
-static void show_goals(const struct box *b, const struct rails *g, int seat, unsigned classes, int gains[RAILS_SIDES + 1], struct tensor *restrict o)
+/* As rails_progress() says, without a branch: in each game other goals are open. The sum of the bytes of those terrains or the most of those goods, or what the
+ * condition asks for besides. */
+static inline int progress(const struct standing *p, const struct rails_condition *when)
 {
-	const struct rails_side *me = &g->side[seat];
-	struct standing standing;
+	const bool goods = when->test == TEST_GOODS;
+	const uint64_t of = (goods ? p->delivered : p->built) & tensor_spread((goods ? when->goods : when->terrains) & 255) * 255;
+	unsigned most = of & 255;
 
-	rails_standing(g, me, classes, &standing);      /* loans that would have to be repaid are not looked at */
+	_Static_assert(RAILS_GOODS == 5 && RAILS_TERRAINS <= 8, "five bytes of goods");
+	for (int good = 1; good < RAILS_GOODS; good++)
+		most = (of >> 8 * good & 255) > most ? of >> 8 * good & 255 : most;
+	const int by[] = { p->of[when->test], (int)(of * 0x0101010101010101u >> 56), (int)most };
+	return by[(when->test == TEST_TERRAIN) + 2 * goods];
+}
+
+/* Who looks, and how it stands. */
+struct looker { int seat; struct seats seats; struct standing standing; };
+
+/* What each company gains from achievements, and what the looker's contract would bring it now; the last: what nobody has gained. */
+struct gains { int of[NOT_CLAIMED + 1]; };
+
+static void show_goals(const struct box *b, const struct rails *g, const struct looker *looks, struct gains *gains, struct tensor *restrict o)
+{
+	const struct standing *standing = &looks->standing;
+	const int seat = looks->seat;
+
 	for (int i = 0; i < GOALS_OPEN; i++) {
-		struct goal *its = &o->goal[i];
+		struct goal *restrict its = &o->goal[i];
 		if (g->goal[i] == NO_GOAL)
 			continue;
 		const struct rails_goal *goal = &b->rails.goal[g->goal[i]];
-		const bool open = g->claimed[i] == NO_SIDE;
+		const unsigned by = g->claimed[i] % 8u;
+		const bool open = by == NOT_CLAIMED;
 		its->id[g->goal[i]] = 1;
 		its->prestige = goal->prestige;
 		its->open = open;
-		its->lacks = tensor_byte((goal->when.n - rails_progress_of(&standing, &goal->when)) & -open);
-		gains[open ? RAILS_SIDES : g->claimed[i]] += goal->prestige;
-		its->claimed[tensor_seat(g->claimed[i], seat, g->sides) & -!open] = !open;
+		its->lacks = tensor_byte((goal->when.n - progress(standing, &goal->when)) & -open);
+		gains->of[by] += goal->prestige;
+		its->claimed[looks->seats.of[by]] = !open;
 	}
 	if (g->contract[seat] != NO_CONTRACT) {
 		const struct rails_goal *contract = &b->rails.contract[g->contract[seat]];
+		const int lacks = contract->when.n - progress(standing, &contract->when);
 		o->contract[g->contract[seat]] = 1;
 		o->contract_prestige = contract->prestige;
-		o->contract_lacks = tensor_byte(contract->when.n - rails_progress_of(&standing, &contract->when));
-		gains[seat] += contract->prestige & -((o->contract_lacks == 0) & ((contract->when.test != TEST_NO_LOAN) | (me->loans == 0)));
+		o->contract_lacks = tensor_byte(lacks);
+		gains->of[seat] += contract->prestige & -((lacks <= 0) & ((contract->when.test != TEST_NO_LOAN) | (g->side[seat].loans == 0)));
 	}
 }
 
@@ -172,37 +219,46 @@ static void show_goals(const struct box *b, const struct rails *g, int seat, uns
 
 /* Hexes as they lie on the table: a word for each row of axial r, a bit for each q. Every tile touches another one, so that their centres are at most
  * 3 * 5 apart in q and in r. A tile reaches 2 hexes around its centre; there is a margin of one, so that neighbours of every hex are inside. A place is
- * WIDE * row + column. */
-enum { WIDE = 32, REACH = 2, MARGIN = REACH + 1, APART = 3 * 5, GRID_ROWS = 24 };
-_Static_assert(APART + 2 * MARGIN < WIDE && GRID_ROWS >= APART + 2 * MARGIN + 3, "the rows in use, and two more that are written with them");
+ * WIDE * row + column. Rows are taken four at a time, beginning with the first that holds a hex. */
+enum { WIDE = 32, REACH = 2, MARGIN = REACH + 1, APART = 3 * 5, SPAN = 2 * REACH + 1, FOUR = 4, GRID_ROWS = 28 };
+_Static_assert(APART + 2 * MARGIN < WIDE && GRID_ROWS >= 1 + APART + SPAN + FOUR - 1 + FOUR, "the rows in use, filled up to four, and four more that are zero");
 struct grid { uint32_t row[GRID_ROWS]; };
+typedef uint32_t rows __attribute__((vector_size(4 * FOUR)));
 
 /* The place of each hex of a tile from its first row and column, turned by so many sixths: rails_hex_at[rails_spin[][]] in one. */
-static const uint8_t lies[RAILS_SIXTHS][RAILS_HEXES] = {
-	{ 2, 3, 4, 33, 34, 35, 36, 64, 65, 66, 67, 68, 96, 97, 98, 99, 128, 129, 130 },
-	{ 4, 36, 68, 3, 35, 67, 99, 2, 34, 66, 98, 130, 33, 65, 97, 129, 64, 96, 128 },
-	{ 68, 99, 130, 36, 67, 98, 129, 4, 35, 66, 97, 128, 3, 34, 65, 96, 2, 33, 64 },
-	{ 130, 129, 128, 99, 98, 97, 96, 68, 67, 66, 65, 64, 36, 35, 34, 33, 4, 3, 2 },
-	{ 128, 96, 64, 129, 97, 65, 33, 130, 98, 66, 34, 2, 99, 67, 35, 3, 68, 36, 4 },
-	{ 64, 33, 2, 96, 65, 34, 3, 128, 97, 66, 35, 4, 129, 98, 67, 36, 130, 99, 68 },
-};
+#define TURNS(X) \
+	X(2, 3, 4, 33, 34, 35, 36, 64, 65, 66, 67, 68, 96, 97, 98, 99, 128, 129, 130) \
+	X(4, 36, 68, 3, 35, 67, 99, 2, 34, 66, 98, 130, 33, 65, 97, 129, 64, 96, 128) \
+	X(68, 99, 130, 36, 67, 98, 129, 4, 35, 66, 97, 128, 3, 34, 65, 96, 2, 33, 64) \
+	X(130, 129, 128, 99, 98, 97, 96, 68, 67, 66, 65, 64, 36, 35, 34, 33, 4, 3, 2) \
+	X(128, 96, 64, 129, 97, 65, 33, 130, 98, 66, 34, 2, 99, 67, 35, 3, 68, 36, 4) \
+	X(64, 33, 2, 96, 65, 34, 3, 128, 97, 66, 35, 4, 129, 98, 67, 36, 130, 99, 68)
+#define PLACES(...) { __VA_ARGS__ },
+static const uint8_t lies[RAILS_SIXTHS][RAILS_HEXES] = { TURNS(PLACES) };
+
+/* Sets of hexes of a tile that is turned so: where four of its hexes lie, by a bit for each, in a word of five rows of five. */
+#define IN(PLACE) (1u << (SPAN * ((PLACE) / WIDE) + (PLACE) % WIDE))
+#define SETS(A, B, C, D) { 0, A, B, A | B, C, A | C, B | C, A | B | C, D, A | D, B | D, A | B | D, C | D, A | C | D, B | C | D, A | B | C | D }
+#define FOURS(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s) { SETS(IN(a), IN(b), IN(c), IN(d)), SETS(IN(e), IN(f), IN(g), IN(h)), \
+	SETS(IN(i), IN(j), IN(k), IN(l)), SETS(IN(m), IN(n), IN(o), IN(p)), SETS(IN(q), IN(r), IN(s), 0) },
+enum { NIBBLES = (RAILS_HEXES + 3) / 4, HEXAGON = 7 << 2 | 15 << 6 | 31 << 10 | 15 << 15 | 7 << 20 };
+static const uint32_t turns[RAILS_SIXTHS][NIBBLES][16] = { TURNS(FOURS) };
+
+static inline uint32_t turned(uint32_t of, const uint32_t by[NIBBLES][16])
+{
+	return by[0][of & 15] | by[1][of >> 4 & 15] | by[2][of >> 8 & 15] | by[3][of >> 12 & 15] | by[4][of >> 16 & 7];
+}
 
 struct ground {
 	uint16_t corner[RAILS_TILES];   /* place of the first row and column of each tile in play */
-	int rows;                       /* in use */
+	int end;                        /* of the rows that hold a hex; they begin with 1 */
 	struct grid open, own;          /* where the looker may build; what it has built */
 	struct grid on[2], next_to[2];  /* of each hex the number of rings that it is in, and of those that it is next to, in two bits */
 };
 
-static inline int place_of(const struct rails *g, const struct ground *v, int tile, int hex)
+/* Where the tiles lie, what the looker has built on them, and where it may build: on hexes that are not full. */
+static void lay(const struct box *b, const struct rails *g, const uint32_t own[RAILS_TILES], const uint32_t full[RAILS_TILES], struct ground *v)
 {
-	return v->corner[tile] + lies[g->turned[tile]][hex];
-}
-
-/* Where the tiles lie: their hexagons are where the looker may build, until something is taken out of it. */
-static void lay(const struct box *b, const struct rails *g, struct ground *v)
-{
-	static const uint32_t tile_row[] = { 7 << 2, 15 << 1, 31, 15, 7 };
 	int top = 255, left = 255, bottom = 0;
 
 	for (int tile = 0; tile < RAILS_TILES; tile++)
@@ -212,55 +268,39 @@ static void lay(const struct box *b, const struct rails *g, struct ground *v)
 			left = c->q < left ? c->q : left;
 			bottom = c->r > bottom ? c->r : bottom;
 		}
+	v->end = bottom - top + 1 + SPAN;
+	for (int i = 0; i < GRID_ROWS; i += FOUR)
+		for (int k = i; k < i + FOUR; k++)
+			v->open.row[k] = v->own.row[k] = 0;
 	for (int tile = 0; tile < RAILS_TILES; tile++)
 		if (rails_in_play(g, tile)) {
 			const struct rails_centre *c = &b->rails.centre[g->place[tile]];
 			const int row = c->r - top + MARGIN - REACH, column = c->q - left + MARGIN - REACH;
+			const uint32_t its = turned(own[tile], turns[g->turned[tile]]), open = HEXAGON & ~turned(full[tile], turns[g->turned[tile]]);
 			v->corner[tile] = (uint16_t)(WIDE * row + column);
-			for (int i = 0; i < 2 * REACH + 1; i++)
-				v->open.row[row + i] |= tile_row[i] << column;
+			for (int i = 0; i < SPAN; i++) {
+				v->own.row[row + i] |= (its >> SPAN * i & 31) << column;
+				v->open.row[row + i] |= (open >> SPAN * i & 31) << column;
+			}
 		}
-	v->rows = bottom - top + 2 * MARGIN;
 }
 
-/* Sets of hexes are gone through two tiles at a time, because the end of each set is a surprise: a hex is then 32 * tile + its number. */
-static inline uint64_t two_tiles(const uint32_t of[RAILS_TILES], int tile)
+static inline rows four_rows(const struct grid *of, int row)
 {
-	return of[tile] | (uint64_t)of[tile + 1] << 32;
+	rows four;
+
+	memcpy(&four, &of->row[row], sizeof four);
+	return four;
 }
 
-/* What the looker has built, and the hexes where nothing can be built. */
-static void survey(const struct rails *g, const uint32_t own[RAILS_TILES], const uint32_t full[RAILS_TILES], struct ground *v)
+static inline void put_rows(struct grid *to, int row, rows four)
 {
-	for (int tile = 0; tile < RAILS_TILES; tile += 2) {
-		for (uint64_t left = two_tiles(own, tile); left; left &= left - 1) {
-			int hex = __builtin_ctzll(left), at = place_of(g, v, tile + hex / 32, hex % 32);
-			v->own.row[at / WIDE] |= 1u << at % WIDE;
-		}
-		for (uint64_t left = two_tiles(full, tile); left; left &= left - 1) {
-			int hex = __builtin_ctzll(left), at = place_of(g, v, tile + hex / 32, hex % 32);
-			v->open.row[at / WIDE] &= ~(1u << at % WIDE);
-		}
-	}
+	memcpy(&to->row[row], &four, sizeof four);
 }
 
-/* Two rows of a grid in one word. Shifting it does not carry from one into the other: the outermost columns hold no hex of a tile. */
-static inline uint64_t two_rows(const struct grid *of, int row)
+static inline rows next_to_rows(const struct grid *of, int row)
 {
-	uint64_t two;
-
-	memcpy(&two, &of->row[row], sizeof two);
-	return two;
-}
-
-static inline void put_rows(struct grid *to, int row, uint64_t two)
-{
-	memcpy(&to->row[row], &two, sizeof two);
-}
-
-static inline uint64_t next_to_rows(const struct grid *of, int row)
-{
-	const uint64_t here = two_rows(of, row), above = two_rows(of, row - 1), below = two_rows(of, row + 1);
+	const rows here = four_rows(of, row), above = four_rows(of, row - 1), below = four_rows(of, row + 1);
 
 	return here << 1 | here >> 1 | above | above >> 1 | below | below << 1;
 }
@@ -269,34 +309,38 @@ static inline uint64_t next_to_rows(const struct grid *of, int row)
  * if it is in the third, in two if it is in the second, and in all three if it is in the first. */
 static void grow(struct ground *v)
 {
+	const rows none = { 0 };
 	struct grid second, third;
+	int i;
 
 	_Static_assert(RINGS == 3, "as many as two bits hold");
 	second.row[0] = third.row[0] = 0;
-	for (int i = 1; i < v->rows; i += 2) {
-		uint64_t beside = next_to_rows(&v->own, i);
+	for (i = 1; i < v->end; i += FOUR) {
+		const rows beside = next_to_rows(&v->own, i);
 		put_rows(&v->next_to[0], i, beside);
-		put_rows(&second, i, two_rows(&v->own, i) | (beside & two_rows(&v->open, i)));
-		put_rows(&second, i + 2, 0);
+		put_rows(&second, i, four_rows(&v->own, i) | (beside & four_rows(&v->open, i)));
 	}
-	for (int i = 1; i < v->rows; i += 2) {
-		uint64_t beside = next_to_rows(&second, i), both = two_rows(&second, i);
-		put_rows(&v->next_to[0], i, two_rows(&v->next_to[0], i) ^ beside);
+	put_rows(&second, i, none);
+	put_rows(&third, i, none);
+	for (i = 1; i < v->end; i += FOUR) {
+		const rows beside = next_to_rows(&second, i), both = four_rows(&second, i);
+		put_rows(&v->next_to[0], i, four_rows(&v->next_to[0], i) ^ beside);
 		put_rows(&v->next_to[1], i, beside);
-		put_rows(&third, i, both | (beside & two_rows(&v->open, i)));
-		put_rows(&third, i + 2, 0);
+		put_rows(&third, i, both | (beside & four_rows(&v->open, i)));
 		put_rows(&v->on[1], i, both);
 	}
-	for (int i = 1; i < v->rows; i += 2) {
-		put_rows(&v->next_to[0], i, two_rows(&v->next_to[0], i) ^ next_to_rows(&third, i));
-		put_rows(&v->on[0], i, two_rows(&v->own, i) ^ two_rows(&second, i) ^ two_rows(&third, i));
+	for (i = 1; i < v->end; i += FOUR) {
+		put_rows(&v->next_to[0], i, four_rows(&v->next_to[0], i) ^ next_to_rows(&third, i));
+		put_rows(&v->on[0], i, four_rows(&v->own, i) ^ four_rows(&second, i) ^ four_rows(&third, i));
 	}
 }
 
 /* How many of the rings a place is outside of. */
-static inline uint8_t distance(const struct grid rings[2], int at)
+static inline uint8_t distance(const struct grid rings[2], unsigned at)
 {
-	return (uint8_t)(RINGS - (rings[0].row[at / WIDE] >> at % WIDE & 1) - 2 * (rings[1].row[at / WIDE] >> at % WIDE & 1));
+	const unsigned row = at / WIDE, column = at % WIDE;
+
+	return (uint8_t)(RINGS - (rings[0].row[row] >> column & 1) - 2 * (rings[1].row[row] >> column & 1));
 }
 
 /* A factory is reached when a track is on it, a city when one is next to it. */
@@ -304,21 +348,27 @@ static void show_distances(const struct box *b, const struct rails *g, const uin
 {
 	struct ground v;
 
-	v.open = v.own = (struct grid){ { 0 } };
-	lay(b, g, &v);
-	survey(g, own, full, &v);
+	lay(b, g, own, full, &v);
 	grow(&v);
 	for (int tile = 0; tile < RAILS_TILES; tile++) {
 		const struct rails_tile *is = &b->rails.tile[tile];
 		if (!rails_in_play(g, tile))
 			continue;
+		const uint8_t *lie = lies[g->turned[tile]];
+		const unsigned corner = v.corner[tile];
 		for (int i = 0; i < RAILS_FACTORIES; i++)
 			if (is->factory[i] != NO_HEX)
-				o->far[tile * RAILS_FACTORIES + i] = distance(v.on, place_of(g, &v, tile, is->factory[i]));
+				o->far[tile * RAILS_FACTORIES + i] = distance(v.on, corner + lie[is->factory[i]]);
 		for (int i = 0; i < RAILS_CITIES; i++)
 			if (is->city[i] != NO_HEX)
-				o->far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(v.next_to, place_of(g, &v, tile, is->city[i]));
+				o->far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(v.next_to, corner + lie[is->city[i]]);
 	}
+}
+
+/* Sets of hexes are gone through two tiles at a time, because the end of each set is a surprise: a hex is then 32 * tile + its number. */
+static inline uint64_t two_tiles(const uint32_t of[RAILS_TILES], int tile)
+{
+	return of[tile] | (uint64_t)of[tile + 1] << 32;
 }
 
 /* What the looker's next track costs on each terrain, and 1: terrain less what its crews save, and the surcharge of a third track; [1]: with the fee for a
@@ -335,7 +385,7 @@ static void list_prices(const struct box *b, const struct rails *g, int seat, st
 	const uint64_t ones = 0x0001010101010101u, tops = ones << 7;
 	uint64_t cost;
 	memcpy(&cost, (const uint8_t *)&b->rails + offsetof(struct rails_box, cost), sizeof cost);
-	cost = (cost | tops) - tensor_spread7(crews) * b->rails.crew;
+	cost = (cost | tops) - tensor_spread(crews) * b->rails.crew;
 	cost = (cost & (cost >> 7 & ones) * 127) + ones * (uint64_t)more;
 	tensor_bytes(out->of[0], cost, sizeof out->of[0]);
 	tensor_bytes(out->of[1], cost + ones * b->rails.fee, sizeof out->of[1]);
@@ -364,7 +414,7 @@ static void show_sites(const struct box *b, const uint32_t sites[RAILS_TILES], c
 		}
 }
 
-static void show_map(const struct box *b, const struct rails *g, int seat, struct tensor *restrict o)
+static void show_map(const struct box *b, const struct rails *g, int seat, const struct seats *seats, struct tensor *restrict o)
 {
 	const struct rails_side *me = &g->side[seat];
 	uint32_t one[RAILS_TILES] = { 0 }, two[RAILS_TILES] = { 0 }, full[RAILS_TILES], site[RAILS_TILES] = { 0 };
@@ -378,7 +428,7 @@ static void show_map(const struct box *b, const struct rails *g, int seat, struc
 			one[tile] |= track[tile];
 		}
 		trains += tensor_spread(g->side[i].trains);
-		show_hexes(track, o->track[tensor_seat(i, seat, g->sides)]);
+		show_hexes(track, o->track[seats->of[i]]);
 	}
 	show_hexes(me->near, o->near);
 	for (int tile = 0; tile < RAILS_TILES; tile++) {
@@ -461,23 +511,26 @@ static void show_table(const struct box *b, const struct state *s, struct tensor
 void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
 {
 	const struct rails *g = &s->rails;
+	struct looker looks = { .seat = seat, .seats = list_seats(seat, g->sides) };
+	const struct seats *seats = &looks.seats;
 	struct tensor *restrict o = (struct tensor *)out;
 	unsigned classes[RAILS_SIDES] = { 0 };
-	int gains[RAILS_SIDES + 1] = { 0 };
+	struct gains gains = { { 0 } };
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, o);
-	show_cards(s, seat, o);
-	list_classes(b, g, seat, classes);
-	show_goals(b, g, seat, classes[0], gains, o);
-	show_map(b, g, seat, o);
+	show_cards(s, seat, seats, o);
+	list_classes(b, g, seats, classes);
+	rails_standing(g, &g->side[seat], classes[0], &looks.standing);       /* loans that would have to be repaid are not looked at */
+	show_goals(b, g, &looks, &gains, o);
+	show_map(b, g, seat, seats, o);
 	for (int k = 0; k < s->players && g->round > 0; k++)
-		o->seat[tensor_seat(rails_seat_at(s, g->round, k), seat, g->sides)].order[k] = 1;
+		o->seat[seats->of[rails_seat_at(s, g->round, k)]].order[k] = 1;
 	for (int i = 0; i < g->sides; i++) {
-		struct side *its = &o->seat[tensor_seat(i, seat, g->sides)];
+		struct side *its = &o->seat[seats->of[i]];
 		show_side(s, i, its);
-		its->points = tensor_byte(points(b, s, i, gains[i]));
-		tensor_bits(its->classes, classes[tensor_seat(i, seat, g->sides)], TRAIN_CLASSES);
+		its->points = tensor_byte(points(b, s, i, gains.of[i]));
+		tensor_bits(its->classes, classes[seats->of[i]], TRAIN_CLASSES);
 	}
 	if (s->option[RAILS_FREIGHT])
 		freight_observe(&b->rails.freight, &g->freight, seat, g->sides, &o->quay);

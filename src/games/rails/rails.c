@@ -61,7 +61,7 @@ const struct game rails = {
 	.to_move = rails_to_move,
 	.turn = rails_turn,
 	.legal = rails_legal,
-	.weight = rails_weight,
+	.weight = rails_weight, .chance = rails_chance,
 	.source = rails_source,
 	.apply = rails_apply,
 	.view = rails_view,

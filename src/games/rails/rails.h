@@ -269,10 +269,9 @@ int  rails_repay_refusal(const struct box *b, const struct state *s);
 unsigned rails_classes(const struct box *b, const struct rails *g, int side);            /* in its collection: a bit each */
 /* How far a company that stands like `p` has come towards the n of a condition; what loans it has is not looked at. */
 int  rails_progress(const struct rails *g, const struct rails_side *p, unsigned classes, const struct rails_condition *when);
-/* The same where many are asked for: what a company has for those conditions that name no terrain and no good, then each without a branch. */
-struct standing { int of[RAILS_TESTS]; uint64_t delivered, built; };     /* the last two in bytes, by good and by terrain */
+/* The same where many are asked for: what a company has for those conditions that name no terrain and no good, and by good and by terrain, in bytes. */
+struct standing { int of[RAILS_TESTS]; uint64_t delivered, built; };
 void rails_standing(const struct rails *g, const struct rails_side *p, unsigned classes, struct standing *out);
-int  rails_progress_of(const struct standing *p, const struct rails_condition *when);
 bool rails_holds_true(const struct box *b, const struct rails *g, int side, const struct rails_condition *when);       /* of an achievement or a contract */
 void rails_claim(const struct box *b, struct state *s, struct events *told);
 
@@ -290,6 +289,7 @@ int  rails_turn(const struct state *s);
 int  rails_refusal(const struct box *b, const struct state *s, int move);
 void rails_legal(const struct box *b, const struct state *s, struct moves *out);
 int  rails_weight(const struct box *b, const struct state *s, int move);
+int  rails_chance(const struct box *b, const struct state *s, struct rng *r);
 int  rails_source(const struct box *b, const struct state *s);
 void rails_apply(const struct box *b, struct state *s, int move, struct events *told);
 

@@ -719,6 +719,55 @@ int rails_weight(const struct box *b, const struct state *s, int move)
 	return s->rails.phase == RAILS_RIVAL ? s->rails.rival[move - RAILS_MOVE_RIVAL] : 1;
 }
 
+/* Goals or contracts of n that are not among those, a bit each. */
+static uint32_t undrawn(const uint8_t *drawn, int many, int n)
+{
+	uint64_t left = (UINT64_C(1) << n) - 1;
+
+	for (int i = 0; i < many; i++)
+		left &= ~(UINT64_C(1) << drawn[i] % 64);        /* none drawn yet is the last of them, which stands for nothing */
+	return (uint32_t)left;
+}
+
+/* The k-th bit of a set, from 0: half by half, then one by one. */
+static int kth(uint32_t set, int k)
+{
+	int at = 0;
+
+	for (int half = 16; half >= 8; half /= 2) {
+		const int low = rails_bits(set & ((1u << half) - 1)), above = -(k >= low);
+		k -= low & above;
+		at += half & above;
+		set >>= half & above;
+	}
+	for (; k > 0; k--)
+		set &= set - 1;
+	return at + rails_lowest(set);
+}
+
+/* What rails_legal() lists, as a set; all of it is equally likely. */
+int rails_chance(const struct box *b, const struct state *s, struct rng *r)
+{
+	const struct rails *g = &s->rails;
+	uint32_t set = 0;
+	int first = 0;
+
+	switch (g->phase) {
+	case RAILS_LAY:
+		for (int tile = 0; tile < RAILS_TILES; tile++)
+			if (!rails_in_play(g, tile))
+				set |= ((1u << RAILS_SIXTHS) - 1) << tile * RAILS_SIXTHS;
+		first = RAILS_MOVE_LAY;
+		break;
+	case RAILS_DRAW_GOALS:     set = undrawn(g->goal, GOALS_OPEN, RAILS_GOALS), first = RAILS_MOVE_GOAL; break;
+	case RAILS_DRAW_CONTRACTS: set = undrawn(g->contract, g->sides, RAILS_CONTRACTS), first = RAILS_MOVE_CONTRACT; break;
+	case RAILS_DRAW_HANDS:
+	case RAILS_FILL_MARKET:    set = rails_cards(g, IN_DECK, IN_DECK + 1), first = RAILS_MOVE_DRAW; break;
+	case RAILS_DOCK:           set = freight_waiting(&b->rails.freight, &g->freight, s->option[RAILS_ON_EMPTY]), first = RAILS_MOVE_SHIP; break;
+	}
+	return set & (set - 1) ? first + kth(set, (int)rng_below(r, (uint32_t)rails_bits(set))) : -1;
+}
+
 int rails_source(const struct box *b, const struct state *s)
 {
 	static const uint8_t source[RAILS_PHASES] = {
