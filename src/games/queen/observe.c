@@ -75,97 +75,138 @@ const struct plane queen_planes[] = {
 	PLANE_END(tensor)
 };
 
-/* Free hexes that way, as far as a ship can go in one turn. */
-static uint8_t run(const struct box *b, const struct queen *q, const uint32_t ships[QUEEN_TILES], int hex, int heading)
+/* Free hexes straight ahead of a ship, as far as it can go in one turn. `ships` are the cells of all others. */
+static uint8_t run(const struct box *b, const struct queen *q, const struct queen_ship *ship, const uint32_t ships[QUEEN_TILES])
 {
-	int n = 0;
+	int tile = ship->tile, n = 0;
+	unsigned to = ship->cell;
 
-	while (n < QUEEN_POINTS && (hex = queen_next(q, hex, heading)) >= 0 && !queen_is_land(b, q, hex) &&
-		!(ships[hex / QUEEN_CELLS] >> hex % QUEEN_CELLS & 1))
-		n++;
-	return (uint8_t)n;
-}
-
-/* The docks where somebody waits: a bit for each tile, and how far along the river they lie. */
-struct docks { unsigned tiles; int16_t at[QUEEN_TILES]; };
-
-static void list_docks(const struct box *b, const struct queen *q, struct docks *out)
-{
-	out->tiles = 0;
-	for (int tile = 0; tile < q->laid; tile++) {
-		int cell = b->queen.tile[q->tile[tile]].dock;
-		out->tiles |= (unsigned)(q->waiting[tile] > 0 && cell != NO_CELL) << tile;
-		out->at[tile] = (int16_t)(STEPS * tile + (cell == NO_CELL ? 0 : queen_progress(cell)));
+	for (;;) {
+		const int rear = tile > q->first ? queen_cusp(q, tile) : CUSPS, front = tile + 1 < q->laid ? queen_cusp(q, tile + 1) : CUSPS;
+		const uint8_t *near = queen_near[rear][front][QUEEN_SIDES - q->heading[tile] + ship->heading];
+		const uint64_t taken = b->queen.tile[q->tile[tile]].land | ships[tile] | UINT64_MAX << QUEEN_CELLS;
+		while (!(taken >> (to = near[to]) & 1))
+			if (++n == QUEEN_POINTS)
+				return QUEEN_POINTS;
+		if (to < QUEEN_ONWARD || to >= QUEEN_SHORE)
+			return (uint8_t)n;
+		tile += to < QUEEN_BACK ? 1 : -1;
+		to -= to < QUEEN_BACK ? QUEEN_ONWARD : QUEEN_BACK;
+		if ((b->queen.tile[q->tile[tile]].land | ships[tile]) >> to & 1 || ++n == QUEEN_POINTS)
+			return (uint8_t)n;
 	}
 }
 
-/* From a place on the river to the nearest dock ahead that can still serve a ship, going by how far along the river they lie. */
-static uint8_t dock_in_sight(const struct docks *docks, const struct queen_ship *ship, int at)
+/* The tiles where somebody waits, a bit each: the top bit of a sum with 127 says that a byte is not zero, and the product gathers them. */
+static unsigned list_docks(const struct queen *q)
 {
-	for (unsigned left = docks->tiles >> ship->tile << ship->tile & ~(unsigned)ship->boarded; left; left &= left - 1) {
-		int away = docks->at[__builtin_ctz(left)] - at;
-		if (away >= 0)
-			return away < IN_SIGHT ? (uint8_t)(IN_SIGHT - away) : 0;
-	}
-	return 0;
+	const uint64_t sevens = 0x7F7F7F7F7F7F7F7Fu, ones = 0x0101010101010101u, gather = 0x0102040810204080u;
+	uint64_t first, last;
+
+	_Static_assert(QUEEN_TILES == 12 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "eight tiles, and four that are the last of eight");
+	memcpy(&first, q->waiting, sizeof first);
+	memcpy(&last, q->waiting + 4, sizeof last);
+	return (unsigned)(((first + sevens) >> 7 & ones) * gather >> 56 | (((last + sevens) >> 7 & ones) * gather >> 60) << 8);
+}
+
+/* How far along its tile a cell lies: queen_progress(), and something for NO_CELL too. */
+static inline int along(unsigned cell)
+{
+	static const int8_t of[32] = { -4, -3, -2, -3, -4, -2, -1, 0, -1, -2, 0, 1, 2, 1, 0, 2, 3, 4, 3, 2 };
+
+	return of[cell % 32];
+}
+
+/* How far along the river the dock of a tile lies. Of a tile without one the answer means nothing. */
+static inline int dock_at(const struct box *b, const struct queen *q, int tile)
+{
+	return STEPS * tile + along(b->queen.tile[q->tile[tile]].dock);
+}
+
+/* From a place on the river to the nearest dock ahead that can still serve a ship, going by how far along the river they lie: only the one of its own
+ * tile can lie behind it. */
+static inline uint8_t dock_in_sight(const struct box *b, const struct queen *q, unsigned docks, const struct queen_ship *ship, int at)
+{
+	const unsigned behind = dock_at(b, q, ship->tile) < at;
+	const unsigned left = docks & ~(unsigned)ship->boarded & UINT32_MAX << (ship->tile + behind);
+	const int near = IN_SIGHT + at - dock_at(b, q, __builtin_ctz(left | 1u << (QUEEN_TILES - 1)));
+
+	return (uint8_t)(near & -((left != 0) & (near > 0)));
 }
 
 /* `ships` are the cells of all other ships. A tile that has been removed is shown like one that is not laid. */
 static void show_river(const struct box *b, const struct queen *q, const struct queen_ship *me, const uint32_t ships[QUEEN_TILES], struct tensor *restrict o)
 {
+	const int base = me->tile - BEHIND, from = base < q->first ? q->first : base, end = base + WINDOW > q->laid ? q->laid : base + WINDOW, newest = q->laid - 1;
 	uint32_t trail[QUEEN_TILES] = { 0 };
 
 	for (int i = 0; i < q->trailed; i++)
 		trail[q->trail[i] / QUEEN_CELLS] |= 1u << q->trail[i] % QUEEN_CELLS;
-	for (int i = 0; i < WINDOW; i++) {
-		struct tile *t = &o->tile[i];
-		int k = me->tile - BEHIND + i;
-		if (k < q->first || k >= q->laid)
-			continue;
+	for (int k = from; k < end; k++) {
+		struct tile *restrict t = &o->tile[k - base];
 		const struct queen_tile *of = &b->queen.tile[q->tile[k]];
-		t->laid = 1;
-		t->newest = k == q->laid - 1;
-		if (k > 0)
-			t->bend[queen_cusp(q, k)] = 1;
-		if (t->newest && q->platform != NO_CUSP) {
-			t->platform[q->platform] = 1;
-			tensor_bits(t->entry, queen_entry[q->platform] & ~of->land, QUEEN_CELLS);       /* queen_is_entry */
-		}
-		t->waiting = q->waiting[k];
+		const unsigned joined = k > 0, cusp = (unsigned)queen_cusp(q, k | !joined), waiting = q->waiting[k], dock = of->dock < QUEEN_CELLS ? of->dock : 0;
+		_Static_assert(offsetof(struct tile, bend) == 2 && offsetof(struct tile, platform) == 5, "the bytes of a tile are in this order");
+		tensor_bytes(&t->laid, 1 | (uint64_t)(k == newest) << 8 | (uint64_t)joined << (16 + 8 * cusp), 8);
+		t->waiting = (uint8_t)waiting;
 		t->boarded = me->boarded >> k & 1;
-		if (of->dock != NO_CELL)
-			t->dock[of->dock] = q->waiting[k];
+		t->dock[dock] = (uint8_t)(waiting & -(unsigned)(of->dock < QUEEN_CELLS));
 		tensor_bits(t->water, ~of->land, QUEEN_CELLS);
 		tensor_bits(t->ship, ships[k], QUEEN_CELLS);
 		tensor_bits(t->trail, trail[k], QUEEN_CELLS);
 	}
+	if (q->platform != NO_CUSP && newest >= from && newest < end) {
+		struct tile *t = &o->tile[newest - base];
+		t->platform[q->platform] = 1;
+		tensor_bits(t->entry, queen_entry[q->platform] & ~b->queen.tile[q->tile[newest]].land, QUEEN_CELLS);    /* queen_is_entry */
+	}
 }
 
-static void show_ship(const struct box *b, const struct state *s, int seat, int tile, const struct docks *docks, struct seat *restrict o)
+/* What is the same for every ship: how many have moved in this round, as which ship the one goes that moves now, who is asked (NOBODY: none is); where somebody waits;
+ * and which of the bytes of `away` it is for a ship on each tile. */
+struct race { int moved, active, asked; unsigned docks; const uint8_t *away; };
+
+static const uint8_t aways[2 * QUEEN_TILES - 1] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6 };
+_Static_assert(QUEEN_TILES == 12 && AWAY == 3, "so many tiles behind, and as many ahead");
+
+/* Bits of a set that seldom has more than two. */
+static inline unsigned count(unsigned of)
 {
+	const unsigned less = of & (of - 1), rest = less & (less - 1);
+	unsigned n = (of ? 1u : 0u) + (less ? 1u : 0u);
+
+	for (unsigned left = rest; left; left &= left - 1)
+		n++;
+	return n;
+}
+
+/* `place`: as which ship it goes in this round. */
+static inline void show_ship(const struct box *b, const struct state *s, int seat, int place, const struct race *race, struct seat *restrict o)
+{
+	static const uint8_t turned[2 * QUEEN_SIDES] = { 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5 };
 	const struct queen *q = &s->queen;
 	const struct queen_ship *ship = &q->ship[seat];
-	const int away = ship->tile - tile, last = b->queen.laid[s->option[QUEEN_MODE]], along = queen_progress(ship->cell);
+	const int last = b->queen.laid[s->option[QUEEN_MODE]], at = STEPS * ship->tile + along(ship->cell);
 
-	o->here = 1;
-	o->fate[ship->fate] = 1;
-	o->left = ship->left;
-	o->asked = (seat == q->pushed) & ((1u << QUEEN_PUSH | 1u << QUEEN_FACE | 1u << QUEEN_START_FACING) >> q->phase & 1);
-	o->passengers = (uint8_t)queen_passengers(ship);
+	_Static_assert(offsetof(struct seat, fate) == 1 && offsetof(struct seat, left) == 7 && offsetof(struct seat, moved) == 8 && offsetof(struct seat, order) == 9 &&
+		offsetof(struct seat, active) == 14 && offsetof(struct seat, asked) == 15, "the bytes of a seat are in this order");
+	tensor_bytes(&o->here, 1 | 256ull << 8 * ship->fate | (uint64_t)ship->left << 56, 8);
+	tensor_bytes(&o->moved, (uint64_t)(place < race->moved) | 256ull << 8 * place | (uint64_t)(place == race->active) << 48 | (uint64_t)(seat == race->asked) << 56, 8);
+	const unsigned passengers = count(ship->boarded);
+	o->passengers = (uint8_t)passengers;
 	if (ship->fate != QUEEN_RACING)
 		return;
-	o->away[away < -AWAY ? 0 : away > AWAY ? 2 * AWAY : away + AWAY] = 1;
+	o->away[race->away[ship->tile]] = 1;
 	o->cell[ship->cell] = 1;
-	o->heading[queen_turned(ship->heading, -q->heading[ship->tile])] = 1;
+	o->heading[turned[QUEEN_SIDES + ship->heading - q->heading[ship->tile]]] = 1;
 	o->speed[ship->speed - 1] = 1;
 	o->coal[ship->coal] = 1;
 	o->reached = ship->reached;
-	o->togo = tensor_byte(STEPS * (last - ship->tile) + STEPS / 2 - along);
-	if (s->option[QUEEN_MODE] == MODE_INTRO)
+	o->togo = tensor_byte(STEPS * last + STEPS / 2 - at);
+	if (s->option[QUEEN_MODE] == MODE_INTRO || passengers >= b->queen.needed)
 		return;
-	o->missing = tensor_byte(b->queen.needed - o->passengers);
-	if (o->missing)
-		o->dock = dock_in_sight(docks, ship, STEPS * ship->tile + along);
+	o->missing = (uint8_t)(b->queen.needed - passengers);
+	o->dock = dock_in_sight(b, q, race->docks, ship, at);
 }
 
 void queen_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
@@ -174,8 +215,8 @@ void queen_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	const struct queen_ship *me = &q->ship[seat];
 	struct tensor *restrict o = (struct tensor *)out;
 	uint32_t ships[QUEEN_TILES] = { 0 };
-	struct docks docks;
-	bool drawing = q->phase == QUEEN_DIE || q->phase == QUEEN_TILE || q->phase == QUEEN_PLATFORM;
+	uint8_t place[MAX_PLAYERS];
+	const int drawing = (1u << QUEEN_DIE | 1u << QUEEN_TILE | 1u << QUEEN_PLATFORM) >> q->phase & 1;
 
 	tensor_clear(o, sizeof *o);
 	for (int i = 0; i < QUEEN_ROUNDS; i++)
@@ -189,18 +230,15 @@ void queen_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	o->points[q->points] = 1;
 	o->turns = q->turns;
 	o->spare = (uint8_t)queen_spare_turns(b, q);
-	list_docks(b, q, &docks);
-	for (int i = 0; i < s->players; i++) {
-		ships[q->ship[i].tile] |= (uint32_t)((q->ship[i].fate == QUEEN_RACING) & (i != seat)) << q->ship[i].cell;
-		show_ship(b, s, i, me->tile, &docks, &o->seat[tensor_seat(i, seat, s->players)]);
-	}
-	for (int i = 0; i < s->players; i++) {
-		struct seat *its = &o->seat[tensor_seat(q->order[i], seat, s->players)];
-		its->order[i] = 1;
-		its->moved = i < q->at + drawing;
-		its->active = (i == q->at) & (q->round > 0) & !drawing;
+	for (int i = 0; i < s->players; i++)
+		place[q->order[i]] = (uint8_t)i;
+	const struct race race = { .moved = q->at + drawing, .active = q->round > 0 && !drawing ? q->at : NOBODY, .docks = list_docks(q),
+		.asked = (1u << QUEEN_PUSH | 1u << QUEEN_FACE | 1u << QUEEN_START_FACING) >> q->phase & 1 ? q->pushed : NOBODY, .away = aways + QUEEN_TILES - 1 - me->tile };
+	for (int k = 0, i = seat; k < s->players; k++, i = i + 1 < s->players ? i + 1 : 0) {
+		ships[q->ship[i].tile] |= (uint32_t)((q->ship[i].fate == QUEEN_RACING) & (k > 0)) << q->ship[i].cell;
+		show_ship(b, s, i, place[i], &race, &o->seat[k]);
 	}
 	if (me->fate == QUEEN_RACING)
-		o->run = run(b, q, ships, queen_ship_hex(me), me->heading);
+		o->run = run(b, q, me, ships);
 	show_river(b, q, me, ships, o);
 }
