@@ -187,8 +187,8 @@ static unsigned count_spoils(const struct box *b, const struct broadhorns *g, st
 	return before[SPOILS];
 }
 
-/* `hands` is the number of cards in all others' hands. */
-static void show_cards(const struct box *b, const struct broadhorns *g, int seat, unsigned hands, struct tensor *restrict o)
+/* Returns how many cards are in the pile or in others' hands. */
+static unsigned show_cards(const struct box *b, const struct broadhorns *g, int seat, struct tensor *restrict o)
 {
 	const uint64_t *sight = sights[seat];
 	uint8_t *to = (uint8_t *)o + offsetof(struct tensor, delivery);
@@ -203,15 +203,15 @@ static void show_cards(const struct box *b, const struct broadhorns *g, int seat
 		sum += seen;
 	}
 	tensor_bits(o->shifted, g->shifted, TRAVELERS);
-	o->pile = (uint8_t)(hidden(sum) + count_kind(g, sight, FIRST_ICE, ICES, 0, o) + count_kind(g, sight, FIRST_PEDDLER, PEDDLERS, 1, o) +
-		count_kind(g, sight, FIRST_CURRENT, CURRENTS, 2, o) + count_spoils(b, g, o) - hands);
+	return hidden(sum) + count_kind(g, sight, FIRST_ICE, ICES, 0, o) + count_kind(g, sight, FIRST_PEDDLER, PEDDLERS, 1, o) +
+		count_kind(g, sight, FIRST_CURRENT, CURRENTS, 2, o) + count_spoils(b, g, o);
 }
 
-/* Travelers, six bits of a word for each town where they wait, and a byte for each seat that they are aboard of. */
-struct travelers { uint64_t waiting, aboard; };
-enum { TOWN_BITS = 6 };
+/* Travelers, six bits of a word for each town where they wait, and a byte for each seat that they are aboard of: two words that are added together. */
+typedef uint64_t travelers __attribute__((vector_size(16)));
+enum { WAITING, ABOARD_OF, TOWN_BITS = 6 };
 #define WAITS(TOWN) [AT_TOWN + (TOWN)] = { 1ull << TOWN_BITS * (TOWN), 0 }
-static const struct travelers travels[BROAD_WHERES] = { TOWNS(WAITS), [ABOARD] = { 0, AS(0) }, { 0, AS(1) }, { 0, AS(2) }, { 0, AS(3) } };
+static const travelers travels[BROAD_WHERES] = { TOWNS(WAITS), [ABOARD] = { 0, AS(0) }, { 0, AS(1) }, { 0, AS(2) }, { 0, AS(3) } };
 
 /* Whether one of eight travelers is in a town or aboard. Places are below 128, so that in each byte a sum with 128 - n has its top bit where it is n or more. */
 static inline bool any_travels(const struct broadhorns *g, int first)
@@ -222,16 +222,14 @@ static inline bool any_travels(const struct broadhorns *g, int first)
 	return ((eight + (128 - AT_TOWN) * ones) & ~(eight + (128 - IN_HAND) * ones) & ones << 7) != 0;
 }
 
-static inline struct travelers list_travelers(const struct broadhorns *g)
+static inline travelers list_travelers(const struct broadhorns *g)
 {
-	struct travelers sum = { 0, 0 };
+	travelers sum = { 0, 0 };
 
 	if (!any_travels(g, FIRST_TRAVELER) && !any_travels(g, FIRST_TRAVELER + 8))
 		return sum;
-	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++) {
-		sum.waiting += travels[g->where[card]].waiting;
-		sum.aboard += travels[g->where[card]].aboard;
-	}
+	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++)
+		sum += travels[g->where[card]];
 	return sum;
 }
 
@@ -281,6 +279,7 @@ static void show_towns(const struct box *b, const struct broadhorns *g, const st
 {
 	uint64_t visited = (uint64_t)me->visited << 24;
 
+#pragma GCC unroll 10
 	for (int i = 0; i < BROAD_TOWNS; i++, waiting >>= TOWN_BITS, visited >>= 1) {
 		const uint64_t way = ways[BROAD_RIVER + b->broadhorns.town[i].entrance - me->space];
 		show_town(b, g, i, way | (visited & 1 << 24) | (waiting & ((1 << TOWN_BITS) - 1)) << 40, &o->town[i]);
@@ -323,6 +322,16 @@ static inline void show_player(const struct box *b, const struct broadhorns *g, 
 	memcpy(o->cargo, p->cargo, sizeof o->cargo);
 	tensor_bytes(&o->barrels, barrels | boxes << 8 | speed << 16 | (unsigned)(t->aboard >> 8 * seat & 255) << 24, 4);
 	o->hand = (uint8_t)hand_of(p);
+}
+
+/* As broad_allowance() says, from what is shown of the active player: the speed, which is 0 without a boat (B99), and to that of a boat what good current
+ * adds (B112). */
+static inline uint8_t allowance(const struct box *b, const struct state *s, const struct seat *active)
+{
+	const struct broadhorns *g = &s->broadhorns;
+	const int adds = (active->boat[NO_BOAT] == 0) & ((g->bonus == 0) | (s->option[BROAD_CURRENT] == CURRENT_BONUS_TOO));
+
+	return tensor_byte(active->speed + (g->currents * b->broadhorns.current & -adds));
 }
 
 /* The port action under way. */
@@ -387,8 +396,6 @@ static void show_table(const struct box *b, const struct state *s, int season, s
 	o->moves = g->moves;
 	o->bonus_move = g->bonus;
 	o->currents = g->currents;
-	if (g->round > 0)
-		o->allowance = tensor_byte(broad_allowance(b, s));
 	if (g->spoiling)
 		o->spoiling[g->spoiling - 1] = 1;
 	o->spoiled = g->spoiled;
@@ -399,22 +406,24 @@ static void show_table(const struct box *b, const struct state *s, int season, s
 void broad_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
 {
 	const struct broadhorns *g = &s->broadhorns;
-	const struct travelers travelers = list_travelers(g);
+	const travelers on_way = list_travelers(g);
 	const int season = broad_season(b, g);
 	struct tensor *restrict o = (struct tensor *)out;
-	unsigned hands = 0;             /* of the others */
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, season, o);
-	for (int i = 0; i < s->players; i++)
-		hands += i == seat ? 0 : hand_of(&g->player[i]);
-	show_cards(b, g, seat, hands, o);
-	show_towns(b, g, &g->player[seat], travelers.waiting, o);
+	unsigned pile = show_cards(b, g, seat, o);
+	show_towns(b, g, &g->player[seat], on_way[WAITING], o);
 	const struct turn_facts table = { .active = g->round > 0 ? g->active : NOBODY, .asked = g->phase == BROAD_SPOIL_CARD ? g->asked : NOBODY,
-		.speed = broad_season_speed(season), .aboard = travelers.aboard };
-	for (int i = 0; i < s->players; i++)
-		show_player(b, g, i, &table, &o->seat[tensor_seat(i, seat, s->players)]);
-	if (travelers.aboard >> 8 * seat & 255)
+		.speed = broad_season_speed(season), .aboard = on_way[ABOARD_OF] };
+	for (int k = 0, i = seat; k < s->players; k++, i = i + 1 < s->players ? i + 1 : 0) {
+		show_player(b, g, i, &table, &o->seat[k]);
+		pile -= o->seat[k].hand;
+	}
+	o->pile = (uint8_t)(pile + o->seat[0].hand);
+	if (g->round > 0)
+		o->allowance = allowance(b, s, &o->seat[tensor_seat(g->active, seat, s->players)]);
+	if (on_way[ABOARD_OF] >> 8 * seat & 255)
 		show_fares(b, g, seat, o);
 	if (s->option[BROAD_FREIGHT])
 		freight_observe(&b->broadhorns.freight, &g->freight, seat, s->players, &o->quay);
