@@ -195,6 +195,13 @@ void check_fails(const struct fix *f)
 	assert_true(wrong[0] != '\0');
 }
 
+void check_says(const struct fix *f, const char *words)
+{
+	char wrong[MAX_TEXT] = "";
+	assert_false(f->g->check(f->box, &f->s, wrong));
+	assert_string_equal(wrong, words);
+}
+
 void to_move_is(const struct fix *f, int seat)
 {
 	assert_int_equal(f->g->to_move(f->box, &f->s), seat);

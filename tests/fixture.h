@@ -32,7 +32,10 @@ void phase_is(const struct fix *f, int phase);                  /* of the game, 
 void turn_is(const struct fix *f, int seat, int phase);         /* both */
 void play_into(struct fix *f, const char *moves, int phase);    /* play(), then phase_is() */
 void check_holds(const struct fix *f);
-void check_fails(const struct fix *f);                          /* check() finds something and says what */
+void check_fails(const struct fix *f);                                          /* check() finds something and says what */
+void check_says(const struct fix *f, const char *words);                        /* the same, in these words */
+/* With that value in a member of its state: CHECK_SAYS(&f, rails.from, 1, "from belongs to a delivery"). */
+#define CHECK_SAYS(f, member, value, words) do { struct fix changed = *(f); changed.s.member = (value); check_says(&changed, words); } while (0)
 
 int  told(const struct fix *f, const char *event);              /* how often the last move told an event of that name */
 void told_counts(const struct fix *f, const char *counts);      /* "export 0, export_tie 2": each so often */

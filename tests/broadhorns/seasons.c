@@ -314,3 +314,13 @@ RULE_TEST(seasons_in_words, "B131 B134 B135: the seasons in two words")
 	f.g->names(&own, &t);
 	assert_non_null(strstr(json, "\"season_of\":[0,0,0,0,1,2,2,2,3,3,3,4,4,4]"));
 }
+
+RULE_TEST(numbers_of_the_rules, "B21 B30 B61 B63: the numbers that the board in the browser shows are those of the rules")
+{
+	struct fix f = fix_river(2, "");
+	char json[2000];
+	struct text t = text_on(json, sizeof json);
+	f.g->names(f.box, &t);
+	assert_true(text_fits(&t));
+	assert_non_null(strstr(json, ",\"price\":[3,2,1],\"actions\":2,\"sales\":2,\"stack\":3,\"ices\":5,\"peddlers\":5,\"currents\":5"));
+}

@@ -30,9 +30,13 @@ RULE_TEST(values_that_no_space_has, "B41: a sale for a value that no space has")
 	assert_int_not_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@0 for 9", words), B(41));   /* nothing is sold outside a port */
 	play(&f, "port");
 	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@0 for 9", words), B(41));
-	assert_string_equal(words, "you have no such barrel, or there is no such empty space");
-	no_move_is(&f, "sell pork@3 for 77", B(41));
-	no_move_is(&f, "sell apples@0 for, sell apples@0 for 9 gold, sell rum@0 for 9", 0);
+	assert_string_equal(words, "the town has no such empty space");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell pork@3 for 77", words), B(41));
+	assert_string_equal(words, "you have no such barrel");
+	assert_int_equal(game_why_no_move(f.g, f.box, &f.s, "sell apples@9 for 3", words), B(41));       /* no box is so long */
+	assert_string_equal(words, "you have no such barrel");
+	no_move_is(&f, "sell apples@6 for 4, sell furs@10 for 3, sell apples@99999999999 for 4", B(41));
+	no_move_is(&f, "sell apples@0 for, sell apples@0 for 9 gold, sell rum@0 for 9, sell apples@ for 4, sell apples@x for 4, sell apples for 4", 0);
 }
 
 static const char fills[] = "port, sell apples@0 for 4, sell pork@0 for 5, sell furs@0 for 4, sell whiskey@0 for 3, done";

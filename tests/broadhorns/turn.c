@@ -735,3 +735,17 @@ RULE_TEST(spaces_are_shared, "B162 A10: any number of boats on a river space")
 	for (int i = 0; i < 4; i++)
 		boat_is(&f, i, 20, 13);
 }
+
+RULE_TEST(what_is_wrong_with_a_turn, "B30 B95 B103: a refused position names one thing that is wrong with the turn")
+{
+	struct fix f = fix_river(2, "");
+	fix_turn(&f, 0);
+	check_holds(&f);
+	CHECK_SAYS(&f, broadhorns.spoiling, 1, "spoiling belongs to a spoil card");
+	CHECK_SAYS(&f, broadhorns.asked, 1, "asked belongs to a spoil card");
+	CHECK_SAYS(&f, broadhorns.iced, 1, "iced belongs to a spoil card");
+	CHECK_SAYS(&f, broadhorns.moves, 1, "moves: with the actions that are left they are more than a turn has");
+	f.s.broadhorns.actions = 0;
+	f.s.broadhorns.moves = 2;
+	CHECK_SAYS(&f, broadhorns.bonus, 1, "bonus: the active player has no boat");
+}

@@ -619,3 +619,15 @@ RULE_TEST(shared_with_the_rival, "R107: the rival's pieces share, too")
 	play(&f, "deliver C17 to C19");
 	assert_int_equal(reward(f, "use F8 length 2"), 10);
 }
+
+RULE_TEST(what_is_wrong_with_a_step, "R16 R19 R42: a refused position names one thing that is wrong with the step of a turn")
+{
+	struct fix f = fix_map(2, "");
+	fix_turn(&f, 0);
+	check_holds(&f);
+	CHECK_SAYS(&f, rails.from, 1, "from belongs to a delivery");
+	CHECK_SAYS(&f, rails.to, 1, "to belongs to a delivery");
+	CHECK_SAYS(&f, rails.building, 2, "building: with two tracks the build step is over");
+	CHECK_SAYS(&f, rails.sides, 3, "sides is not the number of players, 2");
+	CHECK_SAYS(&f, rails.claimed[0], 2, "claimed[0] is by nobody of this game");
+}

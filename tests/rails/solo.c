@@ -667,3 +667,15 @@ RULE_TEST(the_rival_takes_the_leftmost, "F48 F51: it covers the leftmost slot")
 	rival(&f, "grain");
 	ship_is(&f, "S3", "n 1 . .");
 }
+
+RULE_TEST(what_is_wrong_with_a_rival, "R93 R119 R120: a refused position names one thing that is wrong with the rival")
+{
+	struct fix f = fix_map(1, "");
+	check_holds(&f);
+	CHECK_SAYS(&f, rails.sides, 1, "sides is not 2: the player and the rival");
+	CHECK_SAYS(&f, rails.contract[RIVAL], f.s.rails.contract[0], "contract[1]: the rival has none");
+	CHECK_SAYS(&f, rails.rival_acts, 1, "rival_acts: no card of a rival is being resolved");
+	CHECK_SAYS(&f, rails.rival[0], (uint8_t)(f.box->rails.rival[0] + 1), "rival[0] is more than the deck had");
+	f = fix_map(2, "");
+	CHECK_SAYS(&f, rails.rival[0], 1, "rival[0]: there is no rival in this game");
+}

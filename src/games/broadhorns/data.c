@@ -26,7 +26,7 @@ enum { MOST_ROUNDS = 250, MOST_TURNS = MOST_ROUNDS * BROAD_PLAYERS, MOST_BARRELS
 static const struct field town_fields[] = {
 	{ FIELD_NUMBER(broad_town, tile, "tile", 0, BARE_BOARD) },
 	{ FIELD_NUMBER(broad_town, seen, "seen", 0, (1 << BROAD_TILES) - 1) },
-	{ FIELD_NUMBER(broad_town, taken, "taken", 0, 3) },
+	{ FIELD_NUMBER(broad_town, taken, "taken", 0, BROAD_STACK) },
 	{ FIELD_NUMBER(broad_town, filled, "filled", 0, (1 << BROAD_SPACES) - 1) },
 	FIELD_END
 };
@@ -61,7 +61,7 @@ const struct field broad_fields[] = {
 	{ FIELD_STRUCTS(state, broadhorns.player, "player", player_fields, PLAYERS) },
 	{ FIELD_NUMBERS(state, broadhorns.where, "where", 0, BROAD_WHERES - 1, FIELD_FIXED), .names = where_name, .sight = HIDDEN },
 	{ FIELD_ROW(FIELD_GROUP, state, broadhorns.freight, "freight", sizeof(struct freight)), .of = freight_fields },
-	NUMBER(actions, 2), NUMBER(moves, 2), NUMBER(bonus, 1), NUMBER(currents, CURRENTS),
+	NUMBER(actions, BROAD_TURN), NUMBER(moves, BROAD_TURN), NUMBER(bonus, 1), NUMBER(currents, CURRENTS),
 	NUMBER(port, BROAD_TOWNS - 1), NUMBER(sold, BROAD_BOXES), NUMBER(sold_types, 31), NUMBER(claimed, 31), NUMBER(chilled, BROAD_BOXES),
 	NUMBER(priced, BARE_BOARD), NUMBER(loading, BROAD_CARGOES),
 	{ FIELD_BITS(state, broadhorns.shifted, "shifted", 0, TRAVELERS - 1) },
@@ -149,7 +149,7 @@ static bool check_towns(const struct box *b, const struct state *s, char out[MAX
 		bool laid = g->phase != BROAD_SETUP_TILES || t < g->active, revealing = g->phase == BROAD_REVEAL && g->port == t;
 		bool on_top = laid && town->tile != BARE_BOARD && !revealing;
 
-		if (broad_bits(town->seen) != town->taken + on_top || (town->tile == BARE_BOARD) != (town->taken == 3) ||
+		if (broad_bits(town->seen) != town->taken + on_top || (town->tile == BARE_BOARD) != (town->taken == BROAD_STACK) ||
 		    (laid && town->tile != BARE_BOARD && !(town->seen >> town->tile & 1)) || (!laid && (town->tile || town->filled)))
 			return text_fault(out, "town[%d]: tile, seen and taken do not agree", t);
 		if (town->filled >> broad_tile(b, g, t)->spaces || (revealing && town->filled))
@@ -271,9 +271,13 @@ static bool check_st_louis(const struct box *b, const struct state *s, char out[
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_player *p = &g->player[g->active % BROAD_PLAYERS];
 
-	if ((g->phase == BROAD_BOAT || g->phase == BROAD_MARKET || g->phase == BROAD_BLIND) &&
-	    ((p->boat == NO_BOAT) != (g->phase == BROAD_BOAT) || p->space || (p->visited & ~(1u << SAILED)) != 1u << ST_LOUIS || g->actions > 1))
-		return text_fault(out, "phase: the active player is not buying in St. Louis", 0);
+	if ((g->phase == BROAD_BOAT || g->phase == BROAD_MARKET || g->phase == BROAD_BLIND) && !TEXT_FAULTS(out, 0,
+	    { g->phase == BROAD_BOAT && p->boat != NO_BOAT, "phase: the active player has a boat already" },
+	    { g->phase != BROAD_BOAT && p->boat == NO_BOAT, "phase: the active player has no boat to load" },
+	    { p->space, "phase: the boat of the active player is not in St. Louis" },
+	    { (p->visited & ~(1u << SAILED)) != 1u << ST_LOUIS, "player[].visited of the active player, who is buying in St. Louis, is not St. Louis alone" },
+	    { g->actions >= BROAD_TURN, "actions: buying in St. Louis has used one" }))
+		return false;
 	struct state buying = *s;
 	buying.broadhorns.phase = BROAD_MARKET;
 	if (g->phase == BROAD_BLIND && broad_refusal(b, &buying, MOVE_BLIND))
@@ -319,11 +323,12 @@ static bool check_actions(const struct box *b, const struct state *s, char out[M
 	if (!TEXT_FAULTS(out, 0,
 	    { !step && g->actions, "actions belong to step 3" }, { !step && g->moves, "moves belong to step 3" },
 	    { !step && g->bonus, "bonus belongs to step 3" }, { !step && g->currents, "currents belong to step 3" },
-	    { g->actions + g->moves > 2, "actions and moves are more than two" },
-	    { g->bonus && g->moves != 2, "bonus: it comes after two moves" }))
+	    { g->actions + g->moves > BROAD_TURN, "moves: with the actions that are left they are more than a turn has" },
+	    { g->bonus && g->moves != BROAD_TURN, "bonus: it comes when all actions were moves" },
+	    { g->bonus && p->boat == NO_BOAT, "bonus: the active player has no boat" },
+	    { g->bonus && p->space == b->broadhorns.last_space, "bonus: the boat is on the last space" },
+	    { g->bonus && g->phase != BROAD_ACTIONS, "bonus: it is taken in the phase `actions`" }))
 		return false;
-	if (g->bonus && (p->boat == NO_BOAT || p->space == b->broadhorns.last_space || g->phase != BROAD_ACTIONS))
-		return text_fault(out, "bonus: no move could be made", 0);
 	if (in_port(g) && !TEXT_FAULTS(out, g->port,
 	    { p->boat == NO_BOAT, "port: the active player has no boat" },
 	    { b->broadhorns.town[g->port].entrance != p->space, "port: the boat of the active player is not at town %d" },
@@ -337,8 +342,9 @@ static bool check_draw(const struct box *b, const struct state *s, char out[MAX_
 {
 	const struct broadhorns *g = &s->broadhorns;
 
-	if (g->phase != BROAD_SPOIL_CARD && (g->spoiling || g->asked || g->iced))
-		return text_fault(out, "spoiling, asked and iced belong to a spoil card", 0);
+	if (g->phase != BROAD_SPOIL_CARD && !TEXT_FAULTS(out, 0, { g->spoiling, "spoiling belongs to a spoil card" },
+	    { g->asked, "asked belongs to a spoil card" }, { g->iced, "iced belongs to a spoil card" }))
+		return false;
 	unsigned types = broad_season(b, g) == SUMMER ? ALL_PERISHABLES : g->spoiling ? 1u << (g->spoiling - 1) : 0;
 	for (int i = 0; i < s->players; i++)                    /* B164: who has been asked before */
 		if (g->iced >> i & 1 && (i - g->active + s->players) % s->players >= (g->asked - g->active + s->players) % s->players)

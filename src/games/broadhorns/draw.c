@@ -194,7 +194,7 @@ static void put_reach(struct page *p, int from, int to)
 /* Whether its tile is still to be drawn: at the set-up, and when the one above it has just been taken. */
 static bool is_bare(const struct broad_town *t)
 {
-	return t->taken < 3 && broad_bits(t->seen) == t->taken;
+	return t->taken < BROAD_STACK && broad_bits(t->seen) == t->taken;
 }
 
 /* "F6  A7* P7": a barrel lies on the apples' space. */
@@ -240,8 +240,8 @@ static void put_town(struct page *p, int town)
 		}
 	page_go_to(p, WREATHS_AT + 3);
 	page_int(p, tile->wreaths);
-	page_go_to(p, t->taken < 3 ? TILES_AT + 2 : TILES_AT);
-	page_form(p, t->taken < 3 ? "%d" : "board", NULL, (int64_t[]){ 3 - t->taken });
+	page_go_to(p, t->taken < BROAD_STACK ? TILES_AT + 2 : TILES_AT);
+	page_form(p, t->taken < BROAD_STACK ? "%d" : "board", NULL, (int64_t[]){ BROAD_STACK - t->taken });
 	page_end_line(p);
 }
 

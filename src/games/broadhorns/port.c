@@ -152,9 +152,9 @@ static void close_selling(const struct box *b, struct state *s, struct events *t
 	struct broadhorns *g = &s->broadhorns;
 	bool full = broad_is_full(b, g, g->port);
 
-	if (full || g->sold >= 2) {
+	if (full || g->sold >= BROAD_SALES) {
 		broad_pay(g, g->active, b->broadhorns.town[g->port].bonus);
-		TELL(told, BONUS, g->active, g->sold >= 2 ? B(63) : B(64), .place = g->port, .n = b->broadhorns.town[g->port].bonus);
+		TELL(told, BONUS, g->active, g->sold >= BROAD_SALES ? B(63) : B(64), .place = g->port, .n = b->broadhorns.town[g->port].bonus);
 	}
 	if (!full) {
 		open_buying(b, s, told);
@@ -221,7 +221,7 @@ static void reset_town(const struct box *b, struct state *s, struct events *told
 	g->player[g->active].tiles++;
 	g->player[g->active].wreaths = (uint8_t)(g->player[g->active].wreaths + tile->wreaths);
 	TELL(told, TILE, g->active, B(59), .thing = town->tile, .place = g->port, .n = tile->wreaths);
-	if (++town->taken < 3) {
+	if (++town->taken < BROAD_STACK) {
 		g->phase = BROAD_REVEAL;                        /* B60 */
 		return;
 	}

@@ -97,7 +97,7 @@ static int total(const uint8_t of[BROAD_CARGOES])
 static void begin_actions(struct state *s)
 {
 	s->broadhorns.phase = BROAD_ACTIONS;
-	s->broadhorns.actions = 2;                              /* B30 */
+	s->broadhorns.actions = BROAD_TURN;                    /* B30 */
 }
 
 /* Step 2: B28: not in winter. B164: asked are those who have cargo that spoils and any card, whether or not it is ice. */

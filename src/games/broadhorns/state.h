@@ -12,7 +12,10 @@ enum {
 	BROAD_PLAYERS = 4,
 	BROAD_CARGOES = 5,
 	BROAD_TOWNS   = 10,             /* St. Louis is not one of them: it has the market */
-	BROAD_TILES   = 6,              /* of a town; three of them come into play */
+	BROAD_TILES   = 6,              /* of a town; BROAD_STACK of them come into play */
+	BROAD_STACK   = 3,              /* (B2, B61) */
+	BROAD_TURN    = 2,              /* actions of a turn (B30) */
+	BROAD_SALES   = 2,              /* barrels sold to spaces in a visit that earn the town bonus (B63) */
 	BROAD_SPACES  = 6,              /* for cargo on a tile, at most */
 	BROAD_BOATS   = 3,
 	BROAD_LENGTH  = 6,              /* spaces of a cargo box, at most; what spoils moves along them */
@@ -99,7 +102,7 @@ enum { NO_CARGO = 255, BARE_BOARD = BROAD_TILES };      /* BARE_BOARD: the third
 struct broad_town {
 	uint8_t tile;                   /* on top: 0 .. 5, or BARE_BOARD */
 	uint8_t seen;                   /* a bit for each of its tiles that has come to light */
-	uint8_t taken;                  /* tiles collected here: at most three */
+	uint8_t taken;                  /* tiles collected here: at most BROAD_STACK */
 	uint8_t filled;                 /* a bit for each space of the tile (or the board) with a barrel on it */
 };
 

@@ -154,7 +154,6 @@ static const struct { uint8_t rule; const char *form; } reason[] = {
 	{ 34,  "that is done only in a port, and you are not on the port entrance of a town" },
 	{ 35,  "you have been in this port on this expedition" },
 	{ 38,  "a port action has its order: first port, then sell, then buy, then travelers, then resell or sail on" },
-	{ 41,  "you have no such barrel, or there is no such empty space" },
 	{ 45,  "there is an empty space for it: it cannot be sold for less" },
 	{ 48,  "a delivery card pays for its own cargo, sold to a space of its own town in this visit" },
 	{ 49,  "that card is neither in your hand nor at this town" },
@@ -217,9 +216,22 @@ static int give_reason(const struct box *b, const struct state *s, int rule, cha
 	return game_reason(freight_reason, rule, out);
 }
 
+static int refuse(int rule, const char *words, char out[MAX_TEXT])
+{
+	struct text t = text_on(out, MAX_TEXT);
+
+	text_put(&t, words);
+	return rule;
+}
+
 int broad_why(const struct box *b, const struct state *s, int move, char out[MAX_TEXT])
 {
-	return give_reason(b, s, broad_refusal(b, s, move), out);
+	const struct broadhorns *g = &s->broadhorns;
+	const int rule = broad_refusal(b, s, move), barrel = (move - MOVE_SELL) / SALES;
+
+	if (rule != B(41))
+		return give_reason(b, s, rule, out);
+	return refuse(rule, g->player[g->active].cargo[barrel / BROAD_LENGTH][barrel % BROAD_LENGTH] ? "the town has no such empty space" : "you have no such barrel", out);
 }
 
 /* "move 0", "move -3" and "move 99": if a boat could be moved now, they are against what moves are. */
@@ -235,48 +247,36 @@ static int why_no_way(const struct box *b, const struct state *s, const char *sp
 	return give_reason(b, s, rule, out);
 }
 
-/* A sale to a space that no town has, "sell apples@4 for 9", is refused for what forbids selling that barrel to another space that is not
- * on offer. */
+/* The end of the digits at the beginning of `words`, if there are some and then `tail`; else NULL. */
+static const char *after_number(const char *words, const char *tail)
+{
+	const char *end = words;
+
+	while (*end >= '0' && *end <= '9')
+		end++;
+	return end > words ? text_after(end, tail) : NULL;
+}
+
+/* "sell apples@4 for 9", a sale to a space that no town has, and "sell apples@9 for 3", a barrel where no box has a place: refused for what forbids
+ * selling that barrel, or one of that cargo, to a space that is not on offer. */
 static int why_no_sale(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
 {
-	const char *spaces = text_after(typed, "move ");
+	const char *what = text_after(typed, "sell ");
 
-	if (spaces)
-		return why_no_way(b, s, spaces, out);
-	for (int barrel = 0; barrel < BROAD_CARGOES * BROAD_LENGTH; barrel++) {
-		char sale[MAX_TEXT];
-		struct text t = text_on(sale, sizeof sale);
-
-		text_form(&t, "sell %s@%d for ", &broad_cargo_name[barrel / BROAD_LENGTH], (int64_t[]){ barrel % BROAD_LENGTH });
-		const char *gold = text_after(typed, sale);
+	for (int cargo = 0; what && cargo < BROAD_CARGOES; cargo++) {
+		const char *at = text_after(what, broad_cargo_name[cargo]), *place = at ? text_after(at, "@") : NULL;
+		const char *gold = place ? after_number(place, " for ") : NULL;
 		if (!gold || !text_is_digits(gold))
 			continue;
+		const bool in_box = place[1] == ' ' && *place < '0' + BROAD_LENGTH;
+		const int barrel = cargo * BROAD_LENGTH + (in_box ? *place - '0' : BROAD_LENGTH - 1);
 		for (int space = 0; space < SALES; space++) {
 			int rule = broad_why(b, s, MOVE_SELL + barrel * SALES + space, out);
 			if (rule)
-				return rule;
+				return in_box || rule != B(41) ? rule : refuse(rule, "you have no such barrel", out);
 		}
 	}
 	return 0;
-}
-
-static int refuse(int rule, const char *words, char out[MAX_TEXT])
-{
-	struct text t = text_on(out, MAX_TEXT);
-
-	text_put(&t, words);
-	return rule;
-}
-
-/* "move -3": upstream. What forbids any move comes first. */
-static int why_no_way_up(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
-{
-	const char *spaces = text_after(typed, "move -");
-
-	if (!spaces || !text_is_digits(spaces))
-		return 0;
-	int rule = broad_why(b, s, MOVE_MOVE, out);
-	return rule ? rule : refuse(B(97), "boats go downstream only", out);
 }
 
 /* "port Memphis": a call at a town that the boat does not lie at. */
@@ -302,10 +302,9 @@ static int why_no_call(const struct box *b, const struct state *s, const char *t
 
 int broad_why_no_move(const struct box *b, const struct state *s, const char *typed, char out[MAX_TEXT])
 {
-	int rule = why_no_sale(b, s, typed, out);
+	const char *spaces = text_after(typed, "move ");
+	int rule = spaces ? why_no_way(b, s, spaces, out) : why_no_sale(b, s, typed, out);
 
-	if (!rule)
-		rule = why_no_way_up(b, s, typed, out);
 	return rule ? rule : why_no_call(b, s, typed, out);
 }
 
@@ -560,10 +559,12 @@ static void season_json(int season, struct text *out)
 	text_put(out, "]}");
 }
 
-/* `season_of`: which it is with so many barrels on the track (B131). */
+/* `season_of`: which it is with so many barrels on the track (B131). `price`: where the first barrel of a cargo stands in the market, the second
+ * and so on; all others stand where the last of these does (B21). */
 void broad_names(const struct box *b, struct text *out)
 {
 	struct broadhorns g = { .seasons = 0 };
+	int n = 1;
 
 	text_put(out, "\"season\":[");
 	for (int season = 0; season < BROAD_SEASONS; season++) {
@@ -575,5 +576,9 @@ void broad_names(const struct box *b, struct text *out)
 		text_put(out, g.seasons > 0 ? "," : "");
 		text_int(out, broad_season(b, &g));
 	}
-	text_char(out, ']');
+	text_form(out, "],\"price\":[%d", NULL, (const int64_t[]){ broad_price_of(n) });
+	for (; broad_price_of(n + 1) != broad_price_of(n); n++)
+		text_form(out, ",%d", NULL, (const int64_t[]){ broad_price_of(n + 1) });
+	text_form(out, "],\"actions\":%d,\"sales\":%d,\"stack\":%d,\"ices\":%d,\"peddlers\":%d,\"currents\":%d", NULL,
+		(const int64_t[]){ BROAD_TURN, BROAD_SALES, BROAD_STACK, ICES, PEDDLERS, CURRENTS });
 }

@@ -173,7 +173,7 @@ static bool check_left(const struct box *b, const struct state *s, char out[MAX_
 			landed++;
 			landed_as |= 1u << ship->left;
 			if (!queen_is_entry(b, q, queen_ship_hex(ship)) ||
-			    (s->option[QUEEN_MODE] == MODE_PASSENGERS && (queen_passengers(ship) < b->queen.needed || ship->speed != 1)))
+			    (s->option[QUEEN_MODE] == MODE_PASSENGERS && (queen_passengers(ship) < b->queen.needed || ship->speed != QUEEN_SLOW)))
 				return text_fault(out, "ship[%d].fate cannot be landed", i);
 		} else if (queen_is_out(ship)) {
 			gone++;

@@ -199,7 +199,7 @@ static inline bool queen_boards(const struct box *b, const struct state *s, int 
 
 	if (s->option[QUEEN_MODE] == MODE_INTRO)                /* Q13 */
 		return false;
-	return ship->speed == 1 && b->queen.tile[q->tile[tile]].dock == hex % QUEEN_CELLS && q->waiting[tile] > 0 &&
+	return ship->speed == QUEEN_SLOW && b->queen.tile[q->tile[tile]].dock == hex % QUEEN_CELLS && q->waiting[tile] > 0 &&
 		queen_passengers(ship) < b->queen.needed && !(ship->boarded >> tile & 1);
 }
 
@@ -210,7 +210,7 @@ static inline bool queen_lands(const struct box *b, const struct state *s, int s
 
 	if (!queen_is_entry(b, &s->queen, hex))
 		return false;
-	return s->option[QUEEN_MODE] == MODE_INTRO || (ship->speed == 1 && queen_passengers(ship) >= b->queen.needed);
+	return s->option[QUEEN_MODE] == MODE_INTRO || (ship->speed == QUEEN_SLOW && queen_passengers(ship) >= b->queen.needed);
 }
 
 bool queen_too_fast(const struct box *b, const struct state *s, int seat, int hex, int speed);        /* at speed 1 it would take one (Q102) */

@@ -259,7 +259,7 @@ static bool arrive(struct reach *r, int pushes, int hex, const struct spot *spot
 	struct queen_ship *ship = &there.queen.ship[r->mover];
 	int before = queen_passengers(ship);
 
-	ship->speed = 1;
+	ship->speed = QUEEN_SLOW;
 	ship->tile = (uint8_t)(hex / QUEEN_CELLS);
 	ship->cell = (uint8_t)(hex % QUEEN_CELLS);
 	queen_board(r->b, &there, r->mover, NULL);
@@ -281,7 +281,7 @@ static void stop_here(struct reach *r, int pushes, int hex, const struct spot *s
 	int speed = r->choosing ? points : ship->speed, boarded = 0;
 	struct queen_outcome o = r->places;
 
-	if (speed == 1 && points == 1 && arrive(r, pushes, hex, spot, &boarded))
+	if (speed == QUEEN_SLOW && points == 1 && arrive(r, pushes, hex, spot, &boarded))
 		return;
 	o.tile = (uint8_t)(hex / QUEEN_CELLS);
 	o.cell = (uint8_t)(hex % QUEEN_CELLS);

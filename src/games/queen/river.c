@@ -148,7 +148,7 @@ bool queen_overlaps(const struct queen *q, int cusp)
 }
 
 /* How the river lies, for boards: cells of a tile from its centre, the distance of tiles, and entries of the landing. And what is said of a
- * course before it is sailed. */
+ * course before it is sailed, and the speed at which a passenger boards. */
 void queen_names(const struct box *b, struct text *out)
 {
 	(void)b;
@@ -166,5 +166,5 @@ void queen_names(const struct box *b, struct text *out)
 			}
 		text_char(out, ']');
 	}
-	text_form(out, "],\"too_fast\":\"%s\"", (const char *[]){ queen_too_fast_words }, NULL);
+	text_form(out, "],\"too_fast\":\"%s\",\"slow\":%d", (const char *[]){ queen_too_fast_words }, (const int64_t[]){ QUEEN_SLOW });
 }

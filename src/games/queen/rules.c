@@ -169,7 +169,7 @@ static void arrive(const struct box *b, struct state *s, struct events *told)
 	int mover = queen_mover(q);
 
 	q->phase = QUEEN_STEER;
-	if (q->ship[mover].speed == 1)
+	if (q->ship[mover].speed == QUEEN_SLOW)
 		queen_board(b, s, mover, told);
 	if (!queen_lands(b, s, mover, queen_ship_hex(&q->ship[mover])))
 		return;

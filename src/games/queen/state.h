@@ -18,6 +18,7 @@ enum {
 	QUEEN_TABLES = MAX_PLAYERS - QUEEN_MIN_PLAYERS + 1,     /* 3, 4 and 5 players */
 	QUEEN_COAL   = 6,               /* the most that a box may give, and the free turns a turn: they bound the length of a plan */
 	QUEEN_FREE_TURNS = 2,
+	QUEEN_SLOW   = 1,               /* the speed at which a passenger boards (Q101, Q102) and a ship with its passengers lands (Q128) */
 	QUEEN_MOST_ROUNDS = 250,
 };
 

@@ -19,10 +19,10 @@ int queen_stock(const struct box *b, const struct state *s, int tile)
 /* The copy is made for a dock alone: plans ask this of every hex where they end. */
 bool queen_too_fast(const struct box *b, const struct state *s, int seat, int hex, int speed)
 {
-	if (speed == 1 || b->queen.tile[s->queen.tile[hex / QUEEN_CELLS]].dock != hex % QUEEN_CELLS)
+	if (speed == QUEEN_SLOW || b->queen.tile[s->queen.tile[hex / QUEEN_CELLS]].dock != hex % QUEEN_CELLS)
 		return false;
 	struct state slow = *s;
-	slow.queen.ship[seat].speed = 1;
+	slow.queen.ship[seat].speed = QUEEN_SLOW;
 	return queen_boards(b, &slow, seat, hex);
 }
 

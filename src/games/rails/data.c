@@ -69,13 +69,15 @@ static bool check_course(const struct state *s, char out[MAX_TEXT])
 {
 	const struct rails *g = &s->rails;
 
-	if (g->sides != (s->players == 1 ? 2 : s->players))
-		return text_fault(out, "sides is not the number of players, or 2 in a game for one", 0);
-	if (g->first >= s->players || (g->phase <= RAILS_FIRST && in_setup(g) && g->first))
-		return text_fault(out, "first is not a seat of this game", 0);
+	if (!TEXT_FAULTS(out, s->players,
+	    { s->players == 1 && g->sides != 2, "sides is not 2: the player and the rival" },
+	    { s->players > 1 && g->sides != s->players, "sides is not the number of players, %d" },
+	    { g->first >= s->players, "first is not a seat of this game" },
+	    { g->phase <= RAILS_FIRST && in_setup(g) && g->first, "first is 0 until the first player is drawn" }))
+		return false;
 	bool before = g->phase <= RAILS_START_TRACK && g->phase != RAILS_FILL_MARKET, either = g->phase == RAILS_FILL_MARKET || g->phase == RAILS_DOCK;
 	if (!TEXT_FAULTS(out, 0,
-	    { !either && before && !in_setup(g), "round is 0 in the set-up, and phase belongs to it" },
+	    { !either && before && !in_setup(g), "round is not 0, although phase belongs to the set-up" },
 	    { !either && !before && in_setup(g), "round is 0, although phase comes after the set-up" },
 	    { in_setup(g) && g->turn, "turn is 0 in the set-up" },
 	    { in_setup(g) && g->placed, "placed: nothing was placed in the set-up" },
@@ -153,7 +155,7 @@ static bool check_spaces(const struct box *b, const struct rails *g, char out[MA
 		stars += rails_hex(b, hex)->star && colours;
 	}
 	for (int city = 0; city < ALL_CITIES; city++)
-		if (rails_trains_in(g, city) > (rails_in_play(g, city / RAILS_CITIES) && rails_city_hex(b, city) >= 0 ? 2 : 0))
+		if (rails_trains_in(g, city) > (rails_in_play(g, city / RAILS_CITIES) && rails_city_hex(b, city) >= 0 ? CITY_TRAINS : 0))
 			return text_fault(out, "side[].trains: city %d has too many", city);
 	for (int i = 0; i < g->sides; i++)
 		stars -= g->side[i].stars;
@@ -305,15 +307,19 @@ static bool check_deal(const struct box *b, const struct state *s, char out[MAX_
 	int contracts = g->phase < RAILS_DRAW_CONTRACTS ? 0 : g->phase == RAILS_DRAW_CONTRACTS ? g->active : s->players;
 	int goals = g->phase == RAILS_LAY ? 0 : g->phase == RAILS_DRAW_GOALS ? g->active : GOALS_OPEN;
 	static const char *const goal_faults[] = { "goal[%d] is missing", "goal[%d] is not drawn yet", "goal[%d] is there twice" };
-	static const char *const contract_faults[] = { "contract[%d] is missing", "contract[%d] is not drawn yet, or is the rival's, who has none",
-		"contract[%d] is there twice" };
+	static const char *const contract_faults[] = { "contract[%d] is missing", "contract[%d] is not drawn yet", "contract[%d] is there twice" };
 
+	for (int i = s->players; i < g->sides; i++)
+		if (g->contract[i] != NO_CONTRACT)
+			return text_fault(out, "contract[%d]: the rival has none", i);
 	if (!check_drawn(g->goal, GOALS_OPEN, goals, NO_GOAL, goal_faults, out) ||
-	    !check_drawn(g->contract, g->sides, contracts, NO_CONTRACT, contract_faults, out))
+	    !check_drawn(g->contract, s->players, contracts, NO_CONTRACT, contract_faults, out))
 		return false;
 	for (int i = 0; i < GOALS_OPEN; i++)
-		if (g->claimed[i] != NO_SIDE && (g->claimed[i] >= g->sides || in_setup(g)))
-			return text_fault(out, "claimed[%d] is by nobody of this game", i);
+		if (g->claimed[i] != NO_SIDE && !TEXT_FAULTS(out, i,
+		    { g->claimed[i] >= g->sides, "claimed[%d] is by nobody of this game" },
+		    { in_setup(g), "claimed[%d]: nothing is claimed in the set-up" }))
+			return false;
 	if (g->phase == RAILS_DRAW_CONTRACTS && g->active >= s->players)
 		return text_fault(out, "active: everybody has a contract", 0);
 	if ((g->phase == RAILS_FILL_MARKET && g->round == 0 && g->active) || (g->phase == RAILS_FIRST && (g->active || s->players == 1)) ||
@@ -336,15 +342,19 @@ static bool check_rival(const struct box *b, const struct state *s, char out[MAX
 	const struct rails *g = &s->rails;
 	bool acts = s->players == 1 && !in_setup(g) && (g->phase == RAILS_RIVAL || g->phase == RAILS_DOCK || g->phase == RAILS_FILL_MARKET);
 	int drawn = g->phase != RAILS_RIVAL;                    /* the card under way has left the deck */
+	int most = acts ? rails_level_of(b, s).cards : 0;
 
 	for (int kind = 0; kind < RIVAL_KINDS; kind++)
-		if (g->rival[kind] > (s->players == 1 ? b->rails.rival[kind] : 0) || (in_setup(g) && s->players == 1 && g->rival[kind] != b->rails.rival[kind]))
-			return text_fault(out, "rival[%d] is more than the deck had", kind);
-	if (g->rival_acts > (acts ? rails_level_of(b, s).cards : 0))
-		return text_fault(out, "rival_acts: no card of a rival is being resolved, or not so many", 0);
-	if (g->rival_acts > rails_rival_cards(g) + drawn || (g->phase == RAILS_RIVAL && !g->rival_acts))
-		return text_fault(out, "phase: the rival has no card", 0);
-	return true;
+		if (!TEXT_FAULTS(out, kind,
+		    { s->players > 1 && g->rival[kind], "rival[%d]: there is no rival in this game" },
+		    { g->rival[kind] > b->rails.rival[kind], "rival[%d] is more than the deck had" },
+		    { in_setup(g) && s->players == 1 && g->rival[kind] < b->rails.rival[kind], "rival[%d]: the deck is whole in the set-up" }))
+			return false;
+	return TEXT_FAULTS(out, most,
+	    { !acts && g->rival_acts, "rival_acts: no card of a rival is being resolved" },
+	    { acts && g->rival_acts > most, "rival_acts is more than the %d cards that the rival resolves" },
+	    { g->rival_acts > rails_rival_cards(g) + drawn, "rival_acts is more than the cards that the rival has" },
+	    { g->phase == RAILS_RIVAL && !g->rival_acts, "rival_acts is 0, although phase is the rival's" });
 }
 
 /* What a phase of a turn needs, or else it would have been passed over. `chance`: a ship or a card comes within a turn. */
@@ -353,15 +363,18 @@ static bool check_phase(const struct box *b, const struct state *s, bool chance,
 	const struct rails *g = &s->rails;
 	const struct rails_side *p = &g->side[g->active % RAILS_SIDES];
 
-	if (g->phase != RAILS_ROUTE && g->phase != RAILS_LOAD && !(g->phase == RAILS_DOCK && chance) && (g->from || g->to))
-		return text_fault(out, "from and to belong to a delivery", 0);
-	if ((g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE) && (p->wagons == 0 || rails_hand(g, g->active) == 0))
-		return text_fault(out, "phase: a delivery takes a train and a card", 0);
+	bool delivering = g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE, loading = g->phase == RAILS_LOAD || (chance && g->phase == RAILS_DOCK);
+	if (!TEXT_FAULTS(out, 0,
+	    { g->phase != RAILS_ROUTE && !loading && g->from, "from belongs to a delivery" },
+	    { g->phase != RAILS_ROUTE && !loading && g->to, "to belongs to a delivery" },
+	    { delivering && p->wagons == 0, "phase: a delivery takes a train, and the active side has none left" },
+	    { delivering && rails_hand(g, g->active) == 0, "phase: a delivery takes a card, and the active side has none" },
+	    { loading && g->deliveries == 0, "deliveries: nothing was delivered in this turn that a ship could load" },
+	    { loading && (rails_factory_hex(b, g->from) < 0 || !rails_in_play(g, g->from / RAILS_FACTORIES)), "from is not a factory in play" },
+	    { loading && !(p->trains >> g->to & 1), "to is not a city with a train of the active side" }))
+		return false;
 	if (g->phase == RAILS_ROUTE && rails_deliver_refusal(b, s, g->from, g->to))
-		return text_fault(out, "from and to: that delivery is not possible", 0);
-	if ((g->phase == RAILS_LOAD || (chance && g->phase == RAILS_DOCK)) &&
-	    (g->deliveries == 0 || rails_factory_hex(b, g->from) < 0 || !rails_in_play(g, g->from / RAILS_FACTORIES) || !(p->trains >> g->to & 1)))
-		return text_fault(out, "from and to: nothing was delivered", 0);
+		return text_fault(out, "phase: the delivery from `from` to `to` is not possible", 0);
 	if (g->phase == RAILS_BUY && rails_hand(g, g->active) >= b->rails.hand_limit)
 		return text_fault(out, "phase: the hand is full, nothing can be bought", 0);
 	if ((g->phase == RAILS_BUILD || g->phase == RAILS_THIRD) && p->tracks == 0)
@@ -383,7 +396,7 @@ static bool check_step(const struct box *b, const struct state *s, char out[MAX_
 	    { !turn && !chance && g->deliveries, "deliveries belong to a turn" },
 	    { !turn && !chance && g->dealing, "dealing belongs to a turn" },
 	    { build && g->deliveries, "deliveries come after the build step" },
-	    { g->phase == RAILS_BUILD && g->building > 1, "building: with two tracks the step is over, or phase is that of the third" },
+	    { g->phase == RAILS_BUILD && g->building > 1, "building: with two tracks the build step is over" },
 	    { g->phase == RAILS_THIRD && g->building != 2, "building: before the third track there are two" },
 	    { g->phase == RAILS_THIRD && !shift, "phase: a third track needs the night shift" },
 	    { g->building == 3 && !shift, "building: a third track needs the night shift" },
@@ -392,7 +405,8 @@ static bool check_step(const struct box *b, const struct state *s, char out[MAX_
 	    { g->deliveries > most, "deliveries are more than the %d that a turn allows" },
 	    { g->deliveries == most && (g->phase == RAILS_DELIVER || g->phase == RAILS_ROUTE), "phase: the turn has had its deliveries (%d)" },
 	    { g->deliveries > rails_bits(p->trains), "deliveries are more than the trains of the active side" },
-	    { (g->building || g->deliveries) && !g->placed, "placed is 0, although building or deliveries is not" }))
+	    { g->building && !g->placed, "placed is 0, although building is not" },
+	    { g->deliveries && !g->placed, "placed is 0, although deliveries is not" }))
 		return false;
 	return check_phase(b, s, chance, out);
 }

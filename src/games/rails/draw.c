@@ -17,7 +17,6 @@ enum {
 	GAP = 2, SIDE_WIDE = 22,        /* between the map and what stands beside it, and of that */
 	CARD_WIDE = 20,                 /* of a card with its condition and reward */
 	MARGIN = 4,                     /* of what stands below a company */
-	CITY_TRAINS = 2,                /* that a city takes (R48) */
 	/* Where things stand on their lines. */
 	MADE_AT = 14, WANTED_AT = 34, GOALS_AT = 60,
 	PRESTIGE_AT = 21, MONEY_AT = 28, LOANS_AT = 35, TRACKS_AT = 43, TRAINS_AT = 51, STARS_AT = 58, LONGEST_AT = 67, BUILT_AT = 70, SENT_AT = 88,

@@ -152,5 +152,5 @@ void rails_names(const struct box *b, struct text *out)
 		text_put(out, hex > 0 ? "," : "");
 		put_pair(out, rails_hex_at[hex].q, rails_hex_at[hex].r);
 	}
-	text_char(out, ']');
+	text_form(out, "],\"stalls\":%d", NULL, (const int64_t[]){ CITY_TRAINS });
 }

@@ -15,6 +15,7 @@ enum {
 	RAILS_MAP       = RAILS_TILES * RAILS_HEXES,
 	RAILS_FACTORIES = 3,            /* of a tile, at most */
 	RAILS_CITIES    = 2,
+	CITY_TRAINS     = 2,            /* that a city takes, of different sides (R48, R49) */
 	ALL_FACTORIES   = RAILS_TILES * RAILS_FACTORIES,
 	ALL_CITIES      = RAILS_TILES * RAILS_CITIES,
 	RAILS_GOODS     = 5,
