@@ -111,6 +111,7 @@ int main(void)
 	put_any_view();
 	printf("\n/** Hexes of a tile of rails: on the whole map, as events and facts count them, a hex is this times its tile and its place there. */\n"
 	       "export const RAILS_HEXES = %d;\n", RAILS_HEXES);
+	printf("/** The length of a route that stands for all longer ones. */\nexport const RAILS_LONGEST = %d;\n", ROUTE_MOST);
 	for (int i = 0; game_list[i]; i++) {
 		const struct game *g = game_list[i];
 		const struct { const char *what; const struct field *of; } tables[] = {

@@ -37,13 +37,6 @@ describe.each(["queen", "broadhorns", "rails"] as const)("%s", (game) => {
 			expect(figure.seat ?? mover, figure.title).toBe(seat);
 		}
 	});
-
-	test("help at the table names rules that exist", () => {
-		const named = readFileSync(`src/boards/${game}/help.ts`, "utf8").matchAll(/"([QBRFA]\d+)"/g);
-		const ids = [...named].map((m) => m[1]!);
-		expect(ids.length).toBeGreaterThan(20);
-		for (const id of ids) expect(entries(game).has(id), id).toBe(true);
-	});
 });
 
 test("the courses of the river drawings are those that their captions tell of", async () => {

@@ -14,6 +14,8 @@ export interface View {
 
 /** Hexes of a tile of rails: on the whole map, as events and facts count them, a hex is this times its tile and its place there. */
 export const RAILS_HEXES = 19;
+/** The length of a route that stands for all longer ones. */
+export const RAILS_LONGEST = 9;
 
 export interface QueenViewShip {
 	tile: number;

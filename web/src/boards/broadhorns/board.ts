@@ -1,11 +1,11 @@
 import type { Event } from "../../table/messages";
 import type { Board } from "../boards";
 import { AT_QUAY } from "../freight/ships";
+import { capital } from "../words";
 import Chart from "./Chart.svelte";
 import { draftOf } from "./draft.svelte";
 import {
 	boatOf,
-	capital,
 	cargoes,
 	goodOf,
 	handSize,

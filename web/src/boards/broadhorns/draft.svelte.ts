@@ -7,6 +7,7 @@ import { perTable } from "../perTable.svelte";
 import { read, type Kind, type Move, type MoveOf } from "./moves";
 import {
 	barrelsOf,
+	box,
 	portAt,
 	portName,
 	tileOf,
@@ -229,7 +230,8 @@ export class Draft {
 
 	clickBarrel(b: Barrel): Promise<void> {
 		return this.take(
-			this.saleOf(b)?.text ?? (this.view?.phase === "sell" ? `sell ${b.cargo}@${b.place} for 1` : "port"),
+			this.saleOf(b)?.text ??
+				(this.view?.phase === "sell" ? `sell ${b.cargo}@${b.place} for ${box.overflow}` : "port"),
 		);
 	}
 

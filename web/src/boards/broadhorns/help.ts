@@ -1,19 +1,20 @@
 // What Broadhorns says of its own table.
+import { cite } from "../../table/help/cite";
 import type { GameHelp, Tip, Try } from "../../table/help/help.svelte";
 import type { TableState } from "../../table/state.svelte";
+import { capital, count, inWords, list } from "../words";
 import {
 	barrelsOf,
 	boatOf,
 	box,
-	capital,
 	cards,
 	cardsAt,
 	cardWords,
 	cargoes,
-	count,
 	handSize,
 	isFilled,
 	isPerishable,
+	names,
 	portName,
 	seasonOf,
 	seasons,
@@ -25,15 +26,13 @@ import {
 } from "./pieces";
 
 const view = (table: TableState) => table.view as BroadView;
-const list = (words: string[]) =>
-	words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
 
 function town(table: TableState, n: number): Tip {
 	if (n === ST_LOUIS)
 		return {
 			title: "St. Louis",
 			lines: ["Here expeditions begin: a boat, and barrels from the market."],
-			rules: ["B67", "B68", "B74"],
+			rules: cite("st. louis", "B67", "B68", "B74"),
 		};
 	const v = view(table);
 	const tile = tileOf(v, n);
@@ -51,11 +50,11 @@ function town(table: TableState, n: number): Tip {
 				? `Buys ${list(open.map((s) => `${s.cargo} for ${s.value}`))}.`
 				: "All its spaces are filled.",
 			sells.length > 0 ? `Sells ${list(sells)}.` : "Sells nothing.",
-			`Who fills it takes ${count(tile.wreaths, "wreath")}. Two sales in a visit bring ${box.town[n]!.bonus} gold.`,
+			`Who fills it takes ${count(tile.wreaths, "wreath")}. ${capital(inWords(names.sales))} sales in a visit bring ${box.town[n]!.bonus} gold.`,
 			...(away > 0 ? [`${count(away, "space")} downstream from you.`] : []),
 			...(lying.length > 0 ? [`Lies here: ${list(lying.map((l) => cardWords(l.card)))}.`] : []),
 		],
-		rules: ["B41", "B63", "B59", "B79"],
+		rules: cite("sold|bonus|wreath|market", "B41", "B63", "B59", "B79"),
 	};
 }
 
@@ -66,10 +65,10 @@ function space(table: TableState, n: number, i: number): Tip {
 		title: `${portName(n)}: ${s.cargo}`,
 		lines: [
 			full
-				? "This space is filled: more of it goes for a single gold."
+				? `This space is filled: more of it goes for ${box.overflow} gold.`
 				: `Pays ${s.value} gold for one barrel of ${s.cargo}.`,
 		],
-		rules: ["B41", "B43", "B55"],
+		rules: cite("empty|barrel", "B41", "B43", "B55"),
 	};
 }
 
@@ -77,7 +76,7 @@ function boat(table: TableState, seat: number): Tip | null {
 	const p = view(table).player[seat];
 	const b = p && boatOf(p);
 	if (!p) return null;
-	if (!b) return { title: table.name(seat), lines: ["In St. Louis, without a boat."], rules: ["B68"] };
+	if (!b) return { title: table.name(seat), lines: ["In St. Louis, without a boat."], rules: cite("boat", "B68") };
 	const aboard = barrelsOf(p);
 	return {
 		title: table.name(seat),
@@ -86,12 +85,13 @@ function boat(table: TableState, seat: number): Tip | null {
 			aboard.length > 0 ? `Aboard: ${list(aboard.map((x) => x.cargo))}.` : "Nothing aboard.",
 			`${count(p.gold, "gold", "gold")}, ${count(handSize(p), "card")} in hand.`,
 		],
-		rules: ["B92", "B71", "B123"],
+		rules: cite("boat", "B92", "B71", "B123"),
 	};
 }
 
 function barrel(cargo: Cargo, place: number): Tip {
-	if (!isPerishable(cargo)) return { title: capital(cargo), lines: ["It never spoils."], rules: ["B15", "B16"] };
+	if (!isPerishable(cargo))
+		return { title: capital(cargo), lines: ["It never spoils."], rules: cite("perishable|spoil", "B15", "B16") };
 	const left = box.length - 1 - place;
 	return {
 		title: capital(cargo),
@@ -103,12 +103,12 @@ function barrel(cargo: Cargo, place: number): Tip {
 						"one more",
 					),
 		],
-		rules: ["B25", "B26", "B104"],
+		rules: cite("space", "B25", "B26", "B104"),
 	};
 }
 
 const CARDS: Record<string, Tip["lines"]> = {
-	delivery: ["Sell that cargo in that town, and claim it for two gold more."],
+	delivery: [`Sell that cargo in that town, and claim it for ${box.delivery_bonus} gold more.`],
 	traveler: ["Take the traveler aboard and bring them there for the fare. Sail past, and they are lost."],
 	ice: ["Against one spoil step or spoil card; or with a sale, for gold."],
 	peddler: ["Buys a barrel of your choice on the river."],
@@ -116,12 +116,12 @@ const CARDS: Record<string, Tip["lines"]> = {
 	spoil: ["Everybody's barrels of that cargo move one space towards their loss."],
 };
 const CARD_RULES: Record<string, string[]> = {
-	delivery: ["B48", "B115"],
-	traveler: ["B84", "B87", "B89"],
-	ice: ["B29", "B109", "B110"],
-	peddler: ["B111"],
-	current: ["B112"],
-	spoil: ["B103", "B104"],
+	delivery: cite("delivery", "B48", "B115"),
+	traveler: cite("traveler", "B84", "B87", "B89"),
+	ice: cite("ice", "B29", "B109", "B110"),
+	peddler: cite("peddler", "B111"),
+	current: cite("current", "B112"),
+	spoil: cite("spoil|carried|barrels", "B103", "B104"),
 };
 function card(id: number): Tip | null {
 	const c = cards[id];
@@ -134,38 +134,43 @@ const WORDS: Record<string, Tip> = {
 	market: {
 		title: "The market",
 		lines: ["The cheapest barrel of a cargo goes first; it is refilled each round."],
-		rules: ["B20", "B21", "B155"],
+		rules: cite("barrel", "B20", "B21", "B155"),
 	},
 	quay: {
 		title: "The ship",
 		lines: [
 			"Each barrel that is sold loads a slot. When it is full it sails, and pays who has the most containers.",
 		],
-		rules: ["F10", "F12", "F29", "F35"],
+		rules: cite("ship|slot|container|export", "F10", "F12", "F29", "F35"),
 	},
-	gold: { title: "Gold", lines: ["Money now, and the score in the end."], rules: ["B144", "B149"] },
+	gold: {
+		title: "Gold",
+		lines: ["Money now, and the score in the end."],
+		rules: cite("gold|wreath", "B144", "B149"),
+	},
 	wreaths: {
 		title: "Wreaths",
 		lines: ["For filled towns; at the end they are worth gold, the more the better you stand."],
-		rules: ["B59", "B145"],
+		rules: cite("wreath", "B59", "B145"),
 	},
 	cards: {
 		title: "Cards in hand",
 		lines: ["One is drawn at the end of each turn. The boat says how many you may keep."],
-		rules: ["B100", "B114"],
+		rules: cite("card", "B100", "B114"),
 	},
 };
 
 function season(table: TableState): Tip {
 	const now = seasonOf(view(table));
-	const speed = now.speed === 0 ? "" : ` Boats are ${now.speed > 0 ? "faster" : "slower"} by one.`;
+	const speed =
+		now.speed === 0 ? "" : ` Boats are ${now.speed > 0 ? "faster" : "slower"} by ${inWords(Math.abs(now.speed))}.`;
 	return {
 		title: capital(now.name),
 		lines: [
 			`${now.spoils ? "There is a spoil step at the beginning of each turn." : "Nothing spoils at the beginning of a turn."}${speed}${now.all ? " A spoil card hits all that spoils." : ""}`,
 			`A barrel comes onto the track with each town that is filled; ${list(seasons.map((s) => s.name))} in turn.`,
 		],
-		rules: ["B130", "B131", ...now.rules],
+		rules: [...cite("season", "B130", "B131"), ...now.rules],
 	};
 }
 
@@ -188,7 +193,7 @@ function about(what: string, table: TableState): Tip | null {
 			return {
 				title: `Space ${a}`,
 				lines: ["A space of the river. Numbered ones are the entrances of towns."],
-				rules: ["B92", "B94"],
+				rules: cite("boat", "B92", "B94"),
 			};
 		case "hold":
 			return WORDS[a!.split(" ")[0]!] ?? null;
@@ -212,8 +217,8 @@ const TRIES: Partial<Record<Phase, Try[]>> = {
 		{ words: "Be done with buying", key: "L", begins: "done", such: "done" },
 	],
 	sell: [
-		{ words: "Sell a barrel to a space, or for a single gold", key: "1–9", begins: "sell " },
-		{ words: "Claim a delivery for two gold more", begins: "claim " },
+		{ words: `Sell a barrel to a space, or for ${box.overflow} gold`, key: "1–9", begins: "sell " },
+		{ words: `Claim a delivery for ${box.delivery_bonus} gold more`, begins: "claim " },
 		{ words: "Play ice with the sale, for gold", begins: "ice", such: "ice" },
 		{ words: "Be done with selling", key: "L", begins: "done", such: "done" },
 	],
@@ -245,22 +250,22 @@ const ICE: Try[] = [
 ];
 
 const AT_HAND: Partial<Record<Phase, string[]>> = {
-	actions: ["B30", "B92", "B34"],
-	boat: ["B68", "B69"],
-	market: ["B74", "B75"],
-	sell: ["B41", "B43", "B63"],
-	buy: ["B79", "B81"],
-	travelers: ["B84", "B87", "B88"],
-	resale: ["B123", "B127"],
-	discard: ["B114", "B115"],
-	full: ["B57", "B59"],
-	load: ["F48", "F10"],
-	spoil_step: ["B25", "B26", "B29"],
-	spoil_card: ["B103", "B104", "B109"],
+	actions: cite("action", "B30", "B92", "B34"),
+	boat: cite("boat", "B68", "B69"),
+	market: cite("bought|barrel", "B74", "B75"),
+	sell: cite("barrel|sold", "B41", "B43", "B63"),
+	buy: cite("buy", "B79", "B81"),
+	travelers: cite("traveler", "B84", "B87", "B88"),
+	resale: cite("resale|expedition", "B123", "B127"),
+	discard: cite("card", "B114", "B115"),
+	full: cite("filled", "B57", "B59"),
+	load: cite("container", "F48", "F10"),
+	spoil_step: cite("spoil|space|ice", "B25", "B26", "B29"),
+	spoil_card: cite("spoil|barrels|ice", "B103", "B104", "B109"),
 };
 
 export const help: GameHelp = {
 	about,
 	tries: (table) => TRIES[view(table).phase] ?? (view(table).phase.startsWith("spoil") ? ICE : []),
-	rules: (table) => AT_HAND[view(table).phase] ?? ["B17", "B30"],
+	rules: (table) => AT_HAND[view(table).phase] ?? cite("clockwise|action", "B17", "B30"),
 };

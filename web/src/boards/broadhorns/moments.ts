@@ -1,7 +1,8 @@
 // What deserves a while of its own: a season that turns, a ship that sails, a delivery that is claimed.
 import type { Event, View } from "../../table/messages";
 import type { Moment } from "../../table/pace.svelte";
-import { capital, seasonIcon, seasonOf, type BroadView } from "./pieces";
+import { capital } from "../words";
+import { seasonIcon, seasonOf, type BroadView } from "./pieces";
 
 export function momentOf(events: readonly Event[], before: View, after: View): Moment | null {
 	const first = (what: string) => events.find((e) => e.what === what);

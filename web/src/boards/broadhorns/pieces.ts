@@ -33,8 +33,23 @@ export interface Season {
 
 /** It is read once, before anything of the board is drawn. */
 export const box: Box = await boxOf<Box>("broadhorns");
-const { season: seasons, season_of } = await namesOf<{ season: Season[]; season_of: number[] }>("broadhorns");
-export { seasons };
+/** Numbers of the rules that are not of the box. */
+export const names = await namesOf<{
+	season: Season[];
+	season_of: number[];
+	/** Where the first barrel of a cargo stands in the market, the second and so on; all others stand where the last of these does. */
+	price: number[];
+	/** Actions of a turn. */
+	actions: number;
+	/** Barrels sold to spaces in a visit that earn the town bonus. */
+	sales: number;
+	/** Tiles of a town that come into play. */
+	stack: number;
+	ices: number;
+	peddlers: number;
+	currents: number;
+}>("broadhorns");
+export const seasons = names.season;
 
 /** St. Louis is no town of the box, but a port like them. */
 export const ST_LOUIS = box.town.length;
@@ -52,7 +67,7 @@ export function portAt(space: number): number | null {
 
 /* Seasons -------------------------------------------------------------------- */
 
-export const seasonOf = (view: BroadView) => seasons[season_of[view.seasons]!]!;
+export const seasonOf = (view: BroadView) => seasons[names.season_of[view.seasons]!]!;
 /** The symbol of a season; the last is an autumn again. */
 export const seasonIcon = (s: Season) => `s-${s.name.split(" ").at(-1)}`;
 
@@ -85,7 +100,6 @@ export interface Card {
 }
 
 const several = (n: number, card: Card): Card[] => Array.from({ length: n }, () => card);
-const HELPS = 5;
 
 /** All cards in the order of `where`. */
 export const cards: readonly Card[] = [
@@ -102,9 +116,9 @@ export const cards: readonly Card[] = [
 		gold: t.gold,
 		waits: townByCode.get(t.waits)!,
 	})),
-	...several(HELPS, { kind: "ice", name: "ice" }),
-	...several(HELPS, { kind: "peddler", name: "peddler" }),
-	...several(HELPS, { kind: "current", name: "current" }),
+	...several(names.ices, { kind: "ice", name: "ice" }),
+	...several(names.peddlers, { kind: "peddler", name: "peddler" }),
+	...several(names.currents, { kind: "current", name: "current" }),
 	...box.spoil.flatMap((n, c) => several(n, { kind: "spoil", name: `spoil-${cargoes[c]!}`, cargo: cargoes[c]! })),
 ];
 export const cardByName = new Map(cards.map((c) => [c.name, c]));
@@ -133,9 +147,7 @@ export function piles(view: BroadView): { pile: number; discarded: number } {
 	};
 }
 
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** What a card is called in a sentence. */
 export function cardWords(c: Card): string {

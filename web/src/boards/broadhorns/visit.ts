@@ -1,13 +1,14 @@
 // The guided panel, in words: which step it is, what can be chosen in it (visit_rows.ts), and how to go on.
+import { capital, count, list } from "../words";
 import type { Draft } from "./draft.svelte";
 import { read, type Move } from "./moves";
 import {
 	barrelsOf,
 	boatOf,
-	capital,
 	cargoes,
-	count,
 	handSize,
+	isPerishable,
+	names,
 	portAt,
 	portName,
 	seasonOf,
@@ -64,7 +65,7 @@ const nothing = (title: string, under: string, say: string, help = ""): Visit =>
 	sails: [],
 });
 
-const actionOf = (g: Draft) => `action ${2 - g.view!.actions} of 2`;
+const actionOf = (g: Draft) => `action ${names.actions - g.view!.actions} of ${names.actions}`;
 
 /** A step of a call at a town: the panel is named after it, and counts gold. */
 const inTown = (g: Draft, under: string, say: string, go: Way | null, help = ""): Visit => ({
@@ -194,7 +195,7 @@ const phases: Partial<Record<BroadView["phase"], (g: Draft) => Visit>> = {
 			"The cargo spoils",
 			`Your turn begins, ${seasonOf(g.view!).name}`,
 			"Your perishables move on. Play ice?",
-			"Flour, apples and pork move one place on in their boxes.",
+			`${capital(list(cargoes.filter(isPerishable)))} move one place on in their boxes.`,
 		),
 	spoil_card: spoilCard,
 	discard,

@@ -1,4 +1,5 @@
 // What can be chosen in each step of the guided panel, in words: rows and steps, made from the legal moves and what the rules say each of them brings.
+import { capital, count, inWords } from "../words";
 import type { Draft } from "./draft.svelte";
 import type { Kind, Move, MoveOf } from "./moves";
 import {
@@ -6,17 +7,16 @@ import {
 	barrelsOf,
 	boatOf,
 	box,
-	capital,
 	cardByName,
 	cardsAt,
 	cardWords,
 	cargoes,
-	count,
 	goodOf,
 	handOf,
 	isFilled,
 	isLast,
 	isPerishable,
+	names,
 	portName,
 	seasonOf,
 	signed,
@@ -187,125 +187,146 @@ const cardsHere = (view: BroadView, seat: number, town: number) =>
 		({ card }) => card.kind === "delivery" && card.town === town,
 	);
 
-export function townSteps(g: Draft): Step[] {
-	const view = g.view!;
-	const town = view.port;
-	const phase = view.phase;
-	const order = ["sell", "buy", "travelers", "resale"];
-	const now = order.indexOf(phase === "full" || phase === "load" ? "sell" : phase);
-	const stateOf = (step: string): Step["state"] =>
-		order.indexOf(step) === now ? "now" : order.indexOf(step) < now ? "done" : "todo";
-	const piece = box.town[town]!;
-	const tile =
-		phase === "sell" || phase === "full" ? tileOf(view, town) : (piece.tile[view.priced] ?? tileOf(view, town));
-	const sells = cargoes.filter((_, i) => tile.increase[i] !== null);
-	const boat = boatOf(g.me!);
+/** The steps of a call at a town, in the order in which they are taken. */
+const ORDER = ["sell", "buy", "travelers", "resale"] as const;
+
+/** Where a call at a town is: the step under way, and how another step stands to it. */
+function callOf(g: Draft) {
+	const { phase, port } = g.view!;
+	const now = ORDER.indexOf((phase === "full" || phase === "load" ? "sell" : phase) as (typeof ORDER)[number]);
+	const stateOf = (step: (typeof ORDER)[number]): Step["state"] => {
+		const at = ORDER.indexOf(step);
+		return at === now ? "now" : at < now ? "done" : "todo";
+	};
+	return { phase, town: port, now, stateOf, sold: stateOf("sell") === "done" };
+}
+type Call = ReturnType<typeof callOf>;
+
+function sellStep(g: Draft, { phase, stateOf }: Call): Step {
+	const step = { n: "1", title: "Sell", state: stateOf("sell"), amount: sumOf(g.drafted("sell")), text: "" };
+	switch (phase) {
+		case "sell":
+			return { ...step, rows: sellRows(g) };
+		case "full":
+			return {
+				...step,
+				text: "The town has all it wants.",
+				rows: rowsOf(g, "season", (m) => ({
+					icon: goodOf[m.cargo],
+					title: capital(m.cargo),
+					note: "to the season track",
+					amount: "",
+				})),
+			};
+		case "load":
+			return {
+				...step,
+				rows: rowsOf(g, "load", (m) => ({
+					icon: "box",
+					title: `Slot ${m.slot}`,
+					note: "of the ship at the quay",
+				})),
+			};
+		default:
+			return { ...step, rows: [] };
+	}
+}
+
+function deliverStep(g: Draft, { phase, town, sold }: Call): Step {
+	const rows = phase === "sell" ? deliverRows(g) : [];
+	const cards = cardsHere(g.view!, g.seat, town).map(({ card }) => capital(card.cargo!));
+	return {
+		n: "2",
+		title: "Deliver",
+		state: rows.length > 0 ? "now" : sold ? "done" : "todo",
+		rows,
+		amount: sumOf(g.drafted("claim")),
+		text:
+			rows.length > 0 || sold
+				? ""
+				: cards.length > 0
+					? `${cards.join(" or ")} sold to a space: a card pays ${box.delivery_bonus}.`
+					: "No delivery card for this town.",
+	};
+}
+
+function bonusStep(g: Draft, { phase, town, sold }: Call): Step {
 	const bonus = phase === "sell" ? (g.quoteOf("done")?.gold ?? 0) : 0;
-	const delivery = cardsHere(view, g.seat, town);
-	const deliveries = phase === "sell" ? deliverRows(g) : [];
+	return {
+		n: "",
+		title: "Town bonus",
+		state: sold ? "done" : "todo",
+		rows: [],
+		amount: bonus > 0 ? signed(bonus) : "",
+		text: sold
+			? ""
+			: bonus > 0
+				? "Paid when the sale is over."
+				: `${box.town[town]!.bonus} gold for ${inWords(names.sales)} barrels sold to spaces, or for the last space.`,
+	};
+}
+
+function buyStep(g: Draft, { phase, town, sold, stateOf }: Call): Step {
+	const view = g.view!;
+	const top = tileOf(view, town);
+	const tile = sold ? (box.town[town]!.tile[view.priced] ?? top) : top;
+	const offers = cargoes.flatMap((c, i) =>
+		tile.increase[i] === null ? [] : [`${capital(c)}, market price + ${tile.increase[i]}`],
+	);
+	const free = `${capital(boxesFree((boatOf(g.me!)?.boxes ?? 0) - barrelsOf(g.me!).length))}.`;
+	return {
+		n: "3",
+		title: "Buy",
+		state: stateOf("buy"),
+		amount: sumOf(g.drafted("buy", "peddle")),
+		rows: phase === "buy" ? buyRows(g) : [],
+		text:
+			phase === "buy"
+				? free
+				: stateOf("buy") === "done"
+					? ""
+					: offers.length === 0
+						? "This town sells nothing."
+						: `${offers.join("; ")}. ${free}`,
+	};
+}
+
+function travelersStep(g: Draft, { phase, town, stateOf }: Call): Step {
+	const view = g.view!;
+	const state = stateOf("travelers");
 	const fares = aboardOf(view, g.seat).filter(({ card }) => card.town === town);
 	const waiting = cardsAt(view, town).filter(({ card }) => card.kind === "traveler");
-	const free = boat ? boat.boxes - barrelsOf(g.me!).length : 0;
-	const steps: Step[] = [
-		{
-			n: "1",
-			title: "Sell",
-			state: stateOf("sell"),
-			rows: phase === "sell" ? sellRows(g) : [],
-			amount: sumOf(g.drafted("sell")),
-			text: stateOf("sell") === "done" ? "" : phase === "full" ? "The town has all it wants." : "",
-		},
-		{
-			n: "2",
-			title: "Deliver",
-			state:
-				phase === "sell"
-					? deliveries.length > 0
-						? "now"
-						: "todo"
-					: stateOf("sell") === "now"
-						? "todo"
-						: "done",
-			rows: deliveries,
-			amount: sumOf(g.drafted("claim")),
-			text:
-				deliveries.length > 0 || stateOf("sell") === "done"
-					? ""
-					: delivery.length > 0
-						? `${delivery.map(({ card }) => capital(card.cargo!)).join(" or ")} sold to a space: a card pays ${box.delivery_bonus}.`
-						: "No delivery card for this town.",
-		},
-		{
-			n: "",
-			title: "Town bonus",
-			state: stateOf("sell") === "done" ? "done" : "todo",
-			rows: [],
-			amount: bonus > 0 ? signed(bonus) : "",
-			text:
-				stateOf("sell") === "done"
-					? ""
-					: bonus > 0
-						? "Paid when the sale is over."
-						: `${piece.bonus} gold for two barrels sold to spaces, or for the last space.`,
-		},
-		{
-			n: "3",
-			title: "Buy",
-			state: stateOf("buy"),
-			amount: sumOf(g.drafted("buy", "peddle")),
-			rows: phase === "buy" ? buyRows(g) : [],
-			text:
-				phase === "buy"
-					? `${capital(boxesFree(free))}.`
-					: stateOf("buy") === "done"
-						? ""
-						: sells.length === 0
-							? "This town sells nothing."
-							: `${sells.map((c) => `${capital(c)}, market price + ${tile.increase[cargoes.indexOf(c)]}`).join("; ")}. ${capital(boxesFree(free))}.`,
-		},
-		{
-			n: "4",
-			title: "Travelers",
-			state: stateOf("travelers"),
-			amount: now < 2 && fares.length > 0 ? signed(fares.reduce((sum, { card }) => sum + card.gold!, 0)) : "",
-			rows: phase === "travelers" ? travelerRows(g) : [],
-			text:
-				stateOf("travelers") !== "todo"
-					? ""
-					: [
-							fares.length > 0
-								? `${count(fares.length, "traveler steps", "travelers step")} ashore.`
-								: "",
-							waiting.length > 0
-								? `Waiting here for ${waiting.map(({ card }) => portName(card.town!)).join(" and ")}.`
-								: "",
-						]
-							.filter(Boolean)
-							.join(" ") || "Nobody waits here.",
-		},
-		{
-			n: "5",
-			title: "Sail on or go home",
-			state: stateOf("resale"),
-			amount: phase === "resale" || !boat ? "" : signed(boat.resale),
-			rows: phase === "resale" ? resaleRows(g) : [],
-			text: phase === "resale" ? g.advice : "Ending the expedition sells the boat.",
-		},
+	const words = [
+		fares.length > 0 ? `${count(fares.length, "traveler steps", "travelers step")} ashore.` : "",
+		waiting.length > 0 ? `Waiting here for ${waiting.map(({ card }) => portName(card.town!)).join(" and ")}.` : "",
 	];
-	if (phase === "full")
-		steps[0]!.rows = rowsOf(g, "season", (m) => ({
-			icon: goodOf[m.cargo],
-			title: capital(m.cargo),
-			note: "to the season track",
-			amount: "",
-		}));
-	if (phase === "load")
-		steps[0]!.rows = rowsOf(g, "load", (m) => ({
-			icon: "box",
-			title: `Slot ${m.slot}`,
-			note: "of the ship at the quay",
-		}));
-	return steps;
+	return {
+		n: "4",
+		title: "Travelers",
+		state,
+		amount:
+			state === "todo" && fares.length > 0 ? signed(fares.reduce((sum, { card }) => sum + card.gold!, 0)) : "",
+		rows: phase === "travelers" ? travelerRows(g) : [],
+		text: state === "todo" ? words.filter(Boolean).join(" ") || "Nobody waits here." : "",
+	};
+}
+
+function resaleStep(g: Draft, { phase, stateOf }: Call): Step {
+	const boat = boatOf(g.me!);
+	const asked = phase === "resale";
+	return {
+		n: "5",
+		title: "Sail on or go home",
+		state: stateOf("resale"),
+		amount: asked || !boat ? "" : signed(boat.resale),
+		rows: asked ? resaleRows(g) : [],
+		text: asked ? g.advice : "Ending the expedition sells the boat.",
+	};
+}
+
+export function townSteps(g: Draft): Step[] {
+	const call = callOf(g);
+	return [sellStep, deliverStep, bonusStep, buyStep, travelersStep, resaleStep].map((step) => step(g, call));
 }
 
 function buyRows(g: Draft): Row[] {

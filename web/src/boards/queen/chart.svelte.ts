@@ -20,6 +20,14 @@ const AFLOAT = ["racing", "last afloat", "round cap"];
 /** Where ships lie on the quay, in the order in which they land: from one end of it (0) to the other (2). */
 const BERTHS = [1, 0, 2, 0.5, 1.5];
 
+/** The house of a tile at which passengers wait: where it is, how many they are, and whether they are the red ones. */
+export interface Station {
+	tile: number;
+	at: Point;
+	n: number;
+	red: boolean;
+}
+
 export class ChartState {
 	readonly camera = new Camera();
 	readonly drag = new Drag(this.camera);
@@ -40,6 +48,13 @@ export class ChartState {
 	readonly chips = $derived.by(() => this.draft.table.room !== "wide");
 	readonly view = $derived.by((): QueenView | null => this.draft.base);
 	readonly river = $derived.by(() => (this.view && this.draft.box ? new River(this.view, this.draft.box) : null));
+	readonly stations = $derived.by((): Station[] =>
+		(this.river?.tiles ?? []).slice(this.river?.first ?? 0).flatMap((t) => {
+			const house = t.cells.find((c) => c.station);
+			const n = this.view!.waiting[t.number] ?? 0;
+			return house ? [{ tile: t.number, at: house.at, n, red: t.colour === "red" }] : [];
+		}),
+	);
 	readonly passengers = $derived(this.view?.options.mode !== "intro");
 	/** Small things to press do not get smaller than they are at full size. */
 	readonly knob = $derived(Math.min(1.6, Math.max(1, 1 / this.camera.scale)));

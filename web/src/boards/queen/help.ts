@@ -1,25 +1,29 @@
 // What Mississippi Queen says of its own table.
+import { cite } from "../../table/help/cite";
 import type { GameHelp, Tip, Try } from "../../table/help/help.svelte";
 import type { TableState } from "../../table/state.svelte";
+import { capital, count, inWords } from "../words";
 import { opened } from "./ask.svelte";
 import { draftOf } from "./draft.svelte";
-import type { QueenView } from "./river";
-import { count } from "./words";
+import type { Pieces, QueenView } from "./river";
 
 const view = (table: TableState) => table.view as QueenView;
 
 function ship(table: TableState, seat: number): Tip | null {
 	const s = view(table).ship[seat];
 	if (!s) return null;
-	const needed = opened()?.needed ?? 2;
-	const aboard = view(table).options.mode === "intro" ? "" : `, ${s.boarded.length} of ${needed} passengers`;
+	const needed = opened()?.needed;
+	const aboard =
+		needed === undefined || view(table).options.mode === "intro"
+			? ""
+			: `, ${s.boarded.length} of ${needed} passengers`;
 	return {
 		title: table.name(seat),
 		lines:
 			s.fate === "racing"
 				? [`Speed ${s.speed}, ${s.coal} coal${aboard}.`, `On tile ${s.tile}, bow to ${s.heading}.`]
 				: ["Out of the race."],
-		rules: ["Q28", "Q29", "Q57"],
+		rules: cite("points|used|push", "Q28", "Q29", "Q57"),
 	};
 }
 
@@ -33,9 +37,9 @@ function station(table: TableState, tile: number): Tip {
 			n === 0 ? "Nobody waits here any more." : `${n === 1 ? "One waits" : `${n} wait`} here.`,
 			had
 				? "You have taken one here, and a ship takes no second."
-				: "Come to the pier at speed 1: one boards by itself.",
+				: `Come to the pier ${slowly()}: one boards by itself.`,
 		],
-		rules: ["Q101", "Q102", "Q103", "Q105"],
+		rules: cite("passenger", "Q101", "Q102", "Q103", "Q105"),
 	};
 }
 
@@ -52,44 +56,63 @@ function ending(table: TableState, hex: number): Tip | null {
 			...(best.missed ? [draft.box!.too_fast] : []),
 			...(pushes ? ["The red rim: a ship is pushed on the way, for one point more."] : []),
 		],
-		rules: pushes ? ["Q57", "Q58", "Q59"] : best.missed ? ["Q102"] : ["Q29", "Q39", "Q40"],
+		rules: pushes
+			? cite("push", "Q57", "Q58", "Q59")
+			: best.missed
+				? cite("passenger", "Q102")
+				: cite("points|turn", "Q29", "Q39", "Q40"),
 	};
 }
 
-const WORDS: Record<string, Tip> = {
+/** At which speed a passenger boards and a ship lands. */
+const slowly = () => (opened() ? `at speed ${opened()!.slow}` : "slowly");
+
+const words = (box: Pieces | null): Record<string, Tip> => ({
 	push: {
 		title: "Push that way",
 		lines: [
 			"Entering the hex costs a point, the push one more. No coal is burnt.",
 			"Then the captain who was pushed points the bow.",
 		],
-		rules: ["Q58", "Q60", "Q67", "Q69"],
+		rules: cite("push", "Q58", "Q60", "Q67", "Q69"),
 	},
 	facing: {
 		title: "The bow at the end",
-		lines: ["Each turn of 60 degrees after the first burns a coal."],
-		rules: ["Q39", "Q40"],
+		lines: [
+			box
+				? `${capital(count(box.free_turns, "turn"))} of 60 degrees ${box.free_turns === 1 ? "is" : "are"} free in your move, each further one burns a coal.`
+				: "Each turn of 60 degrees beyond the free ones burns a coal.",
+		],
+		rules: cite("turn", "Q39", "Q40"),
 	},
 	speed: {
 		title: "Speed",
 		lines: [
 			"So many hexes you sail in a turn, no more and no less.",
-			"One step up or down is free, each further one burns a coal.",
+			`${box ? `${capital(count(box.free_change, "step"))} up or down ${box.free_change === 1 ? "is" : "are"} free, each further one` : "A larger change"} burns a coal.`,
 		],
-		rules: ["Q16", "Q17", "Q28"],
+		rules: cite("faster|change|points", "Q16", "Q17", "Q28"),
 	},
 	coal: {
 		title: "Coal",
-		lines: ["Six at the start, and never more. It pays for changes of speed and for turns."],
-		rules: ["Q17", "Q40"],
+		lines: [
+			`${box ? `${capital(inWords(box.coal_start))} at the start, and never more. ` : ""}It pays for changes of speed and for turns.`,
+		],
+		rules: cite("coal", "Q17", "Q40"),
 	},
-	passenger: { title: "Passengers", lines: ["You need two aboard before you may land."], rules: ["Q101", "Q128"] },
+	passenger: {
+		title: "Passengers",
+		lines: [`You need ${box ? inWords(box.needed) : "them"} aboard before you may land.`],
+		rules: cite("passenger", "Q101", "Q128"),
+	},
 	landing: {
 		title: "The landing",
-		lines: ["Land at speed 1 with two passengers aboard; in the introductory race at any speed."],
-		rules: ["Q125", "Q127", "Q128"],
+		lines: [
+			`Land ${slowly()} with ${box ? `${inWords(box.needed)} ` : "your "}passengers aboard; in the introductory race at any speed.`,
+		],
+		rules: cite("land", "Q125", "Q127", "Q128"),
 	},
-};
+});
 
 function about(what: string, table: TableState): Tip | null {
 	const [kind, n] = what.split("-");
@@ -104,19 +127,22 @@ function about(what: string, table: TableState): Tip | null {
 		case "reach":
 			return ending(table, number);
 		case "hold":
-			return WORDS[n === "speed" || n === "coal" ? n : "passenger"]!;
+			return words(opened())[n === "speed" || n === "coal" ? n : "passenger"]!;
 		default:
-			return WORDS[kind!] ?? null;
+			return words(opened())[kind!] ?? null;
 	}
 }
 
 function tries(table: TableState): Try[] {
 	const { phase, points } = view(table);
+	const most = opened()?.speed_max;
 	if (phase === "speed")
 		return [
 			{ words: "Pick a tinted hex: the turn ends there, and its coal stands on it", key: "↓", begins: "speed " },
-			{ words: "Set the speed, then steer", key: "1–6", begins: "speed " },
-			{ words: "Go faster than 6", begins: "speed 7", such: "speed 7" },
+			{ words: "Set the speed, then steer", key: most ? `1–${most}` : undefined, begins: "speed " },
+			...(most
+				? [{ words: `Go faster than ${most}`, begins: `speed ${most + 1}`, such: `speed ${most + 1}` }]
+				: []),
 		];
 	if (phase === "steer")
 		return [
@@ -133,12 +159,15 @@ function rules(table: TableState): string[] {
 	const { phase, ship: ships, platform, options } = view(table);
 	const chosen = table.match && table.mine ? draftOf(table).shown : null;
 	const own = table.eyes === null ? null : ships[table.eyes];
-	if (chosen?.missed) return ["Q102", "Q101"];
-	if (chosen?.moves.some((m) => m.startsWith("push ")) || phase === "push") return ["Q58", "Q60", "Q67"];
-	if (phase === "face") return ["Q69", "Q70"];
-	if (phase === "steer") return ["Q29", "Q39", "Q40"];
-	if (options.mode !== "intro" && own && own.boarded.length < 2) return ["Q16", "Q101", "Q102"];
-	return platform ? ["Q127", "Q128", "Q16"] : ["Q16", "Q17", "Q81"];
+	if (chosen?.missed) return cite("passenger", "Q102", "Q101");
+	if (chosen?.moves.some((m) => m.startsWith("push ")) || phase === "push") return cite("push", "Q58", "Q60", "Q67");
+	if (phase === "face") return cite("bow|facing", "Q69", "Q70");
+	if (phase === "steer") return cite("points|turn", "Q29", "Q39", "Q40");
+	if (options.mode !== "intro" && own && own.boarded.length < (opened()?.needed ?? 0))
+		return cite("faster|passenger", "Q16", "Q101", "Q102");
+	return platform
+		? cite("land|faster", "Q127", "Q128", "Q16")
+		: cite("faster|change|newest tile", "Q16", "Q17", "Q81");
 }
 
 export const help: GameHelp = { about, tries, rules };

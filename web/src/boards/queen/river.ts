@@ -19,6 +19,8 @@ export interface Pieces extends Fields.QueenBox {
 	entry: number[][];
 	/** What the rules say of a course that stops at a pier too fast for a passenger. */
 	too_fast: string;
+	/** The speed at which a passenger boards, and at which a ship with its passengers lands. */
+	slow: number;
 }
 
 /** The size of a hex, in units of the chart. */

@@ -1,7 +1,7 @@
 // Small words of this board.
+import { count } from "../words";
 import { isPush, type Plan } from "./plans";
 
-export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 export const coalWords = (cost: number | null) => (cost === null ? "land" : cost === 0 ? "free" : `${cost} coal`);
 
 /** "4 steps, 2 turns" */

@@ -1,35 +1,27 @@
 // What Small Railroad Empires says of its own table.
+import { cite } from "../../table/help/cite";
 import type { GameHelp, Tip, Try } from "../../table/help/help.svelte";
 import type { TableState } from "../../table/state.svelte";
+import { capital, count, inWords } from "../words";
 import { draftOf } from "./draft.svelte";
-import {
-	abilityWords,
-	capital,
-	cardWords,
-	count,
-	goalWords,
-	GOODS,
-	tilesInPlay,
-	tracksOf,
-	type RailsView,
-} from "./pieces";
+import { abilityWords, cardWords, goalWords, GOODS, tilesInPlay, tracksOf, type RailsView } from "./pieces";
 
 const view = (table: TableState) => table.view as RailsView;
 
 function city(table: TableState, n: number): Tip | null {
-	const { map, pieces } = draftOf(table);
+	const { box, map, pieces } = draftOf(table);
 	const hex = map?.cities[n];
-	if (!hex || !pieces) return null;
+	if (!hex || !box || !pieces) return null;
 	const trains = pieces.trains.get(n) ?? [];
 	return {
 		title: hex.piece.name,
 		lines: [
 			`Wants ${hex.piece.wants.map((g) => GOODS[g]).join(" or ")}.`,
 			trains.length === 0
-				? "Room for two trains, of two companies."
-				: `Trains: ${trains.map((s) => table.name(s)).join(" and ")}${trains.length === 1 ? "; one place is left" : ": it is full"}.`,
+				? `Room for ${inWords(box.stalls)} trains, of different companies.`
+				: `Trains: ${trains.map((s) => table.name(s)).join(" and ")}${trains.length < box.stalls ? `; ${inWords(box.stalls - trains.length)} more can come` : ": it is full"}.`,
 		],
-		rules: ["R42", "R45", "R48", "R49"],
+		rules: cite("deliver|good|train", "R42", "R45", "R48", "R49"),
 	};
 }
 
@@ -53,7 +45,7 @@ function hex(table: TableState, id: number): Tip | null {
 				? [bill.money === 0 ? "You can build here for nothing." : `You can build here for $${-bill.money}.`]
 				: []),
 		],
-		rules: h.factory !== null ? ["R44", "R46"] : ["R20", "R103"],
+		rules: h.factory !== null ? cite("factory", "R44", "R46") : cite("track", "R20", "R103"),
 	};
 }
 
@@ -78,7 +70,7 @@ function goal(table: TableState, n: number): Tip | null {
 							.join(", ") + "."
 					: "",
 		].filter(Boolean),
-		rules: ["R11", "R64", "R65"],
+		rules: cite("achievement", "R11", "R64", "R65"),
 	};
 }
 
@@ -91,7 +83,7 @@ function card(table: TableState, n: number): Tip | null {
 	return {
 		title: `${capital(piece.class)} train card`,
 		lines: [`A delivery takes one card. With ${cardWords(piece)} it pays ${pay} more.`],
-		rules: ["R51", "R60", "R61"],
+		rules: cite("card", "R51", "R60", "R61"),
 	};
 }
 
@@ -105,7 +97,7 @@ function company(table: TableState, seat: number): Tip | null {
 			`$${side.money}, ${draftOf(table).prestige(seat)} prestige${side.loans > 0 ? `, ${count(side.loans, "loan")}` : ""}.`,
 			`${count(side.tracks, "track")} and ${count(side.wagons, "train")} left, ${count(side.dealt + side.bought, "train card")} in hand.`,
 		],
-		rules: ["R117"],
+		rules: cite("prestige", "R117"),
 	};
 }
 
@@ -116,7 +108,7 @@ function ability(table: TableState, n: number): Tip | null {
 		? {
 				title: piece.title,
 				lines: [`${capital(abilityWords(box, n))}.`, `It costs $${piece.price}, and frees a track.`],
-				rules: ["R74", "R75"],
+				rules: cite("unlock|covered", "R74", "R75"),
 			}
 		: null;
 }
@@ -125,7 +117,7 @@ const WORDS: Record<string, Tip> = {
 	market: {
 		title: "Train cards to buy",
 		lines: ["The leftmost is the cheapest. What is bought is replaced from the deck."],
-		rules: ["R69", "R70", "R71"],
+		rules: cite("market|card", "R69", "R70", "R71"),
 	},
 	quay: {
 		title: "The ship at the quay",
@@ -133,23 +125,31 @@ const WORDS: Record<string, Tip> = {
 			"Each delivery loads a slot: a container of yours where the good fits, else a neutral one.",
 			"When it is full it sails and pays who leads.",
 		],
-		rules: ["F10", "F11", "F12", "F29"],
+		rules: cite("slot|ship", "F10", "F11", "F12", "F29"),
 	},
 	contract: {
 		title: "Your contract",
 		lines: ["Nobody else sees it. It pays if it is met at the end."],
-		rules: ["R12"],
+		rules: cite("contract", "R12"),
 	},
 	loan: {
 		title: "Loans",
 		lines: ["Money now, prestige lost at the end for each that is not repaid."],
-		rules: ["R82", "R83", "R84"],
+		rules: cite("loan|repa", "R82", "R83", "R84"),
 	},
-	money: { title: "Money", lines: ["For tracks, cards and abilities. At the end it breaks ties."], rules: ["R117"] },
-	prestige: { title: "Prestige", lines: ["Who has the most of it at the end wins."], rules: ["R117"] },
-	tracks: { title: "Tracks left", lines: ["A company has only so many."], rules: ["R20"] },
-	trains: { title: "Trains left", lines: ["Each delivery leaves a train in its city."], rules: ["R50"] },
-	train: { title: "Train cards in hand", lines: ["A delivery takes one of them."], rules: ["R51"] },
+	money: {
+		title: "Money",
+		lines: ["For tracks, cards and abilities. At the end it breaks ties."],
+		rules: cite("money", "R117"),
+	},
+	prestige: {
+		title: "Prestige",
+		lines: ["Who has the most of it at the end wins."],
+		rules: cite("prestige", "R117"),
+	},
+	tracks: { title: "Tracks left", lines: ["A company has only so many."], rules: cite("track", "R20") },
+	trains: { title: "Trains left", lines: ["Each delivery leaves a train in its city."], rules: cite("train", "R50") },
+	train: { title: "Train cards in hand", lines: ["A delivery takes one of them."], rules: cite("card", "R51") },
 };
 
 function about(what: string, table: TableState): Tip | null {
@@ -191,18 +191,18 @@ const TRIES: Record<string, Try[]> = {
 	],
 };
 const AT_HAND: Record<string, string[]> = {
-	"start track": ["R17", "R20"],
-	build: ["R19", "R20", "R103"],
-	third: ["R102", "R78"],
-	deliver: ["R42", "R44", "R45"],
-	route: ["R60", "R105", "R61"],
-	load: ["F48", "F10"],
-	buy: ["R69", "R70"],
-	unlock: ["R74", "R75"],
+	"start track": cite("track", "R17", "R20"),
+	build: cite("track", "R19", "R20", "R103"),
+	third: cite("third|cost", "R102", "R78"),
+	deliver: cite("delivery|cube|good", "R42", "R44", "R45"),
+	route: cite("card|route", "R60", "R105", "R61"),
+	load: cite("slot", "F48", "F10"),
+	buy: cite("card|market", "R69", "R70"),
+	unlock: cite("unlock|covered", "R74", "R75"),
 };
 
 export const help: GameHelp = {
 	about,
 	tries: (table) => TRIES[view(table).phase] ?? [],
-	rules: (table) => AT_HAND[view(table).phase] ?? ["R16"],
+	rules: (table) => AT_HAND[view(table).phase] ?? cite("order", "R16"),
 };

@@ -1,8 +1,9 @@
 // What the view and the box of Small Railroad Empires hold, and what things are called.
 import type * as Fields from "../../muddy/fields";
-import { RAILS_HEXES } from "../../muddy/fields";
+import { RAILS_HEXES, RAILS_LONGEST } from "../../muddy/fields";
 import type { View } from "../../table/messages";
 import type { Axial } from "../hex";
+import { count, inWords } from "../words";
 
 export type HexPiece = Fields.RailsBoxTileHex;
 export type Terrain = HexPiece["terrain"];
@@ -15,6 +16,8 @@ export type RailsView = View & Fields.RailsView;
 export interface RailsBox extends Fields.RailsBox {
 	/** How the hexes of a tile lie around its middle before it is turned. */
 	hex: Axial[];
+	/** How many trains a city takes. */
+	stalls: number;
 }
 
 /** What follows by the rules from a position: docs/protocol.md. */
@@ -36,11 +39,7 @@ export const GOOD_SYMBOLS = ["r-C", "r-I", "r-T", "r-G", "r-L"];
 export const CUBE_COLOURS = ["#34343b", "#8fa3b3", "#9a6a3c", "#e8bb3f", "#c9725a"];
 export const TERRAINS: Terrain[] = ["plains", "forest", "hills", "water", "mountain", "factory", "city"];
 
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const either = (words: string[]) => words.join(" or ");
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-export const inWords = (n: number) => NUMBERS[n] ?? String(n);
-export const count = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 const terrainWord = (name: string, n: number) =>
 	name === "mountain"
 		? n === 1
@@ -89,7 +88,7 @@ export function goalWords(goal: GoalPiece, tiles: number): string {
 	const { n } = goal;
 	switch (goal.test) {
 		case "length":
-			return `a delivery of length ${n}${n < 9 ? " or more" : ""}`;
+			return `a delivery of length ${n}${n < RAILS_LONGEST ? " or more" : ""}`;
 		case "terrain":
 			return `${n} tracks on ${goal.terrains.map((t) => (TERRAINS[t] === "mountain" ? "mountains" : TERRAINS[t])).join(" and ")}`;
 		case "goods":

@@ -1,7 +1,9 @@
 // What a move would do, before it is made: the rules carry it out on a guess of what is hidden, and tell the events.
+import { RAILS_LONGEST } from "../../muddy/fields";
 import { rules } from "../../muddy/muddy";
+import { capital } from "../words";
 import type { RailsBox, RailsFacts, RailsView } from "./pieces";
-import { capital, cardWords } from "./pieces";
+import { cardWords } from "./pieces";
 
 /** An event as the engine prints it: NAME RULE SEAT THING PLACE N sentence. */
 export interface Happening {
@@ -161,7 +163,7 @@ function billOf(events: Happening[], me: number, box: RailsBox, named: (seat: nu
 				add("First at the star", 0, e.n);
 				break;
 			case "delivered":
-				add(`Route of ${e.n}${e.n >= 9 ? " or more" : ""}`, 0, 0);
+				add(`Route of ${e.n}${e.n >= RAILS_LONGEST ? " or more" : ""}`, 0, 0);
 				break;
 			case "gained":
 				if (mine) bonus(e.place, e.n);

@@ -33,7 +33,7 @@ export const broadhorns: Lesson = {
 		{
 			title: "Down the river",
 			point: [".middle"],
-			rules: ["B17", "B30"],
+			rules: ["B68", "B123", "B149"],
 			say: "You are a trader in St. Louis. Load a flatboat, drift down to the towns, sell, break the boat up for its wood, and begin again. Who has the most gold in the end wins.",
 		},
 		{

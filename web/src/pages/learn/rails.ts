@@ -24,7 +24,7 @@ export const rails: Lesson = {
 		{
 			title: "A small railroad",
 			point: [".middle"],
-			rules: ["R19", "R42"],
+			rules: ["R19", "R46"],
 			say: "Factories have goods, cities want goods. Lay tracks between them, carry the goods over your own line, and earn money and prestige. The most prestige wins.",
 		},
 		{

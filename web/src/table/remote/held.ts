@@ -18,7 +18,7 @@ export interface Held {
 
 const SEAT = "bigmuddy.seat.";
 const HOST = "bigmuddy.host.";
-const WISH = "bigmuddy.join.";
+const JOIN = "bigmuddy.join.";
 const SECRET = /^[\w-]{22}$/;
 const HEX = /^[0-9a-f]{64}$/;
 
@@ -138,17 +138,17 @@ export function readSeatsFile(text: string): number {
 const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 
 /** Whether sitting down at this table was asked for, and never answered. */
-export const hasAsked = (id: string) => recall(WISH + id) !== null;
+export const hasAsked = (id: string) => recall(JOIN + id) !== null;
 
 /** Sits down: promises a nonce by its hash, and keeps the seat's secret. Key and nonce are kept until there is an answer: who asks again because
  * none came, even after a reload, gets the same seat and not another one. A game that has started takes no more nonces. */
 export async function sitDown(game: GameName, id: string, name: string, seat?: number, started = false): Promise<Held> {
-	const [, key, nonce] = /^([\w-]{22})\.([0-9a-f]{64})$/.exec(recall(WISH + id) ?? "") ?? [
+	const [, key, nonce] = /^([\w-]{22})\.([0-9a-f]{64})$/.exec(recall(JOIN + id) ?? "") ?? [
 		"",
 		freshKey(),
 		hex(crypto.getRandomValues(new Uint8Array(32))),
 	];
-	keep(WISH + id, `${key}.${nonce}`);
+	keep(JOIN + id, `${key}.${nonce}`);
 	try {
 		const got = await api<{ playerID: string; playerCredentials: string }>(`/${game}/${id}/join`, {
 			playerName: name,
@@ -165,10 +165,10 @@ export async function sitDown(game: GameName, id: string, name: string, seat?: n
 			since: Date.now(),
 		};
 		holdSeat(held);
-		drop(WISH + id);
+		drop(JOIN + id);
 		return held;
 	} catch (wrong) {
-		if (!lost(wrong)) drop(WISH + id);
+		if (!lost(wrong)) drop(JOIN + id);
 		throw wrong;
 	}
 }
