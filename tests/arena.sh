@@ -66,7 +66,7 @@ expect 2 'jobs is .-1.' arena --game queen --jobs -1
 expect 2 'time is .soon.' arena --game queen --time soon
 expect 2 'clock is .sun.; allowed: wall, cpu' arena --game queen --clock sun
 expect 2 "no flag '--speed'" arena --game queen --speed 3
-expect 2 'takes flags alone' arena --game queen simple
+expect 2 'takes only flags' arena --game queen simple
 expect 2 "cannot read 'nowhere'" arena --game queen --box nowhere
 for bad in 1 1.3,1 x,2 1,2,3 1,2,0.7,0.1 1,2,0.1,0.1,0.1 1,2, ,1,2 nan,2 -1,2 ''; do
 	expect 2 'sprt is ' arena --game queen "--sprt=$bad"
@@ -177,7 +177,7 @@ tells 'a page of broadhorns' out 'Baton Rouge'
 expect 0 'every deal in all rotations' stats --game queen --games 3 --bots simple,random
 expect 0 '^passed  *3.00 ' stats --game blank --players 1 --games 2 --bots random
 expect 2 'which game' stats
-expect 2 'takes flags alone' stats queen
+expect 2 'takes only flags' stats queen
 expect 2 "no bot 'nobody'" stats --game queen --bots nobody
 "$bin" stats --game queen --games 2 --html /nowhere/else >out 2>err
 if [ $? -eq 1 ] && grep -q '/nowhere/else' err; then pass; else flaw 'a page to a place that is not there'; fi

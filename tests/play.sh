@@ -156,7 +156,7 @@ plan -1
 play queen seed=5
 check "no such move" says "there is no move 'nonsense'"
 check "no such number" says "there is no move '99'"
-check "half a line is not played" says '^So nothing of that line was played'
+check "half a line is not played" says '^No move of that line was played'
 check "a line ends with the turn" says 'your turn is over'
 check "nothing was played" says '^There is nothing to take back'
 check "save needs a name" says '^save needs a file name'
@@ -283,7 +283,7 @@ check "why: too dear" says '^B69 '
 check "the boats are told" says '^  30 ft: 4 gold, 5 boxes, speed 4'
 check "prices are told" says '^Prices: flour 2, apples 2, '
 check "a visit can be taken back" [ "$(grep -c '^Taken back' out)" -eq 4 ]
-check "a bad word stops the whole line" says '^So nothing of that line was played'
+check "a bad word stops the whole line" says '^No move of that line was played'
 check "the cargo is shown" says '^R 20 ft 0 STL       5  1/3    P '
 check "the own hand is shown" says "^Red's hand"
 check "and no other" [ "$(grep -c "^\(Green\|Yellow\)'s hand" out)" -eq 0 ]

@@ -698,7 +698,7 @@ static void bytes_that_are_no_text_are_refused(void **state)
 	static const char nul[] = "big muddy record 1\ngame blank\0\nplayers 2\n", bad[] = "big muddy record 1\n  # \xC3(\n", bell[] = "\a";
 	char *large = malloc(100000);
 
-	refused_bytes(nul, sizeof nul - 1, "line 2: byte 11 is 0x00, which is no text");
+	refused_bytes(nul, sizeof nul - 1, "line 2: byte 11 is 0x00, which is not text");
 	refused(bad, "line 2: byte 5 is 0xc3");
 	refused(bell, "line 1: byte 1 is 0x07");
 	snprintf(large, 100000, "%s# %09999d\n", head, 0);

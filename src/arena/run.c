@@ -20,14 +20,14 @@ struct under_way {
 	int64_t from;                   /* clock_us() */
 };
 
-struct desk { const struct arena *arena; struct crew crew; const struct watch *watch; };
+struct run_worker { const struct arena *arena; struct crew crew; const struct watch *watch; };
 
 /* In a worker ----------------------------------------------------------------- */
 
 static void *desk_open(void *with, int worker)
 {
 	struct under_way *w = with;
-	struct desk *d = calloc(1, sizeof *d);
+	struct run_worker *d = calloc(1, sizeof *d);
 
 	must(d != NULL);
 	d->arena = w->run->arena;
@@ -37,7 +37,7 @@ static void *desk_open(void *with, int worker)
 
 static void desk_work(void *mine, uint32_t game, void *answer)
 {
-	struct desk *d = mine;
+	struct run_worker *d = mine;
 	struct parcel *p = answer;
 
 	arena_play(d->arena, game, &d->crew, d->watch, &p->result, p->why);
@@ -45,7 +45,7 @@ static void desk_work(void *mine, uint32_t game, void *answer)
 
 static void desk_close(void *mine)
 {
-	struct desk *d = mine;
+	struct run_worker *d = mine;
 
 	arena_crew_close(&d->crew);
 	free(d);

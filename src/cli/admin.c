@@ -141,7 +141,7 @@ static int show(struct vault *s, const struct pending *w, int argc, char **argv)
 
 /* close -------------------------------------------------------------------- */
 
-/* One try. STORE_CROSSED: somebody was faster, and it has to be looked at again. */
+/* One attempt to close the table. STORE_CROSSED: a server stored rows in the meantime, and the table has to be read again. */
 static enum stored try_close(struct vault *s, struct table *t, const char *reason, char why[MAX_ERROR])
 {
 	struct request a = { .kind = REQUEST_CLOSE, .seat = -1, .ours = true };
@@ -255,14 +255,14 @@ static enum stored save_all(struct vault *s, const struct table *t, const struct
 	return save.outcome;
 }
 
-/* The head is taken over. */
+/* Takes over the head and what it owns. */
 static int import_table(struct vault *s, const struct pending *w, struct head *h, const struct rows *rows, const char *path)
 {
 	struct table t;
 	char why[MAX_ERROR];
 
 	if (w->as_new) {
-		strcpy(h->from, h->id);         /* its draws so far are those of the old id */
+		strcpy(h->from, h->id);         /* the draws so far were made from the old id */
 		table_new_id(h->id);
 	}
 	if (!vault_fold(h, rows, true, &t, why))
@@ -318,7 +318,7 @@ static void keep(void *arg, const struct summary *s)
 	c->of[c->n++] = *s;
 }
 
-/* The list was made before: a server may have added rows since. */
+/* The list is older than the table that was read: a server may have added rows since. */
 static bool check_one(struct vault *s, const struct summary *listed, char why[MAX_ERROR])
 {
 	struct table t;
@@ -363,7 +363,7 @@ static int check(struct vault *s, const struct pending *w, int argc, char **argv
 
 /* purge -------------------------------------------------------------------- */
 
-/* A table where something has happened since the list was made stays. */
+/* Leaves a table alone if rows were added since the list was made. */
 static bool purge_one(struct vault *s, const struct summary *listed, bool *erased, char why[MAX_ERROR])
 {
 	int n = 0;
@@ -424,8 +424,8 @@ static int purge(struct vault *s, const struct pending *w, int argc, char **argv
 /* ---------------------------------------------------------------------------- */
 
 static const struct task {
-	const char *name, *words;       /* "ID REASON", as the message says that wants them */
-	int n;                          /* how many */
+	const char *name, *words;       /* "ID REASON": the words of the command, as the message about missing words calls them */
+	int n;                          /* number of these words */
 	int (*run)(struct vault *s, const struct pending *w, int argc, char **argv);
 } tasks[] = {
 	{ "list",   "",          0, list },

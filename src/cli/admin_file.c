@@ -53,7 +53,7 @@ char *admin_file_print(const struct head *h, const struct rows *rows, size_t *n)
 	*n = strlen(text) + 1;
 	text = realloc(text, *n);
 	must(text != NULL);
-	text[*n - 1] = '\n';                    /* instead of the NUL: it is bytes from here on */
+	text[*n - 1] = '\n';                    /* overwrites the NUL: what is returned is bytes, not a string */
 	return text;
 }
 
@@ -88,7 +88,7 @@ static bool read_id(const struct json_value *o, struct head *h, const char **fro
 	if (!json_check_text(o, "id", ID_CHARS, ID_CHARS, &id, why) || !json_check_text(o, "from", 0, ID_CHARS, from, why))
 		return false;
 	if (!json_check_id(id) || ((*from)[0] && !json_check_id(*from)))
-		return error_say(why, "'%s' or '%s' is no id of a table", id, *from);
+		return error_say(why, "'%s' or '%s' is not the id of a table", id, *from);
 	strcpy(h->id, id);
 	return true;
 }
@@ -155,7 +155,7 @@ static bool read_all(const struct json_value *o, struct head *h, struct rows *ro
 	int64_t version = 0;
 
 	if (!kind || strcmp(kind, "bigmuddy table") != 0)
-		return error_say(why, "this is no table that was exported");
+		return error_say(why, "this file was not written by `bigmuddy admin export`");
 	if (!json_check_keys(o, keys, why) || !json_check_int(o, "version", 1, TABLE_FILE_VERSION, &version, why))
 		return false;
 	if (!read_head(json_get(o, "head"), h, why))

@@ -1,4 +1,4 @@
-/* bigmuddy arena: bots against bots, and what that says about them. */
+/* bigmuddy arena: plays bots against bots and prints how they compare. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <math.h>
@@ -184,10 +184,10 @@ static int report(const struct run *run, const char *json)
 	return run->sprt && run->verdict != HOLDS_ONE ? EXIT_NO : EXIT_FINE;
 }
 
-/* What is to be played, and what is to be made of it. */
+/* The games to play, and how the results are printed. */
 struct task { struct contest contest; struct sprt sprt; const char *json; struct run run; };
 
-/* Reads the flags. EXIT_NONE: it can begin, and contest_close() is due at the end. */
+/* Reads the flags. EXIT_NONE: they are sound, and the caller calls contest_close() at the end. */
 static int task_make(struct task *p, int argc, char **argv)
 {
 	struct contest_flags f = { .game = NULL };
@@ -234,7 +234,7 @@ static int play(struct task *p)
 	return code;
 }
 
-/* All processes that run this command can begin. One of them leads, the others play what they are handed. */
+/* Runs when all processes of this command are ready. One of them leads; the others play the games that it hands them. */
 static int play_together(struct task *p, int ranks)
 {
 	p->run.ranks = ranks;
@@ -249,7 +249,7 @@ static int play_together(struct task *p, int ranks)
 	return code;
 }
 
-/* mpirun has started several of us: then bigmuddy-mpi, which lies beside this program, takes over. */
+/* If mpirun has started several processes, this one becomes bigmuddy-mpi, which lies beside this program. */
 static int become_one_of_many(char **argv)
 {
 	char path[4096];
@@ -263,7 +263,8 @@ static int become_one_of_many(char **argv)
 	return cli_no("mpirun runs this as one process of many, and there is no bigmuddy-mpi beside it: build it where Open MPI is installed (libopenmpi-dev)");
 }
 
-/* The leader reads the flags first, so that what is wrong with them is said once; then the others do, who may lack a file or a program. */
+/* The leader reads the flags first, so that a mistake in them is reported once; then the others read them, because a file or program may be missing on
+ * their machine. */
 int cli_arena(int argc, char **argv)
 {
 	struct task p = { .json = NULL };

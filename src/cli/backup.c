@@ -16,7 +16,7 @@ static void put_progress(int done, int all)
 	fprintf(stderr, "\r%3d %% ", all > 0 ? (int)(100.0 * done / all) : 100);
 }
 
-/* As SQLite sees it: every page, every index. */
+/* Lets SQLite check the copy: every page, every index. */
 static bool is_whole(const char *path, char why[MAX_ERROR])
 {
 	sqlite3 *db = NULL;
@@ -39,7 +39,7 @@ static void count(void *arg, const struct summary *s)
 	++*(int *)arg;
 }
 
-/* As the server will see it. */
+/* Checks the copy as the server will read it: every table is folded. */
 static bool opens(const char *path, int *tables, char why[MAX_ERROR])
 {
 	struct vault copy = { .kind = &store_sqlite };
@@ -54,7 +54,7 @@ static bool opens(const char *path, int *tables, char why[MAX_ERROR])
 	return fine;
 }
 
-/* Under another name until it is known to be good: an older backup stays until then. */
+/* Writes under another name until the copy has been checked, so that an older backup stays until then. */
 static int copy(struct vault *s, const char *path)
 {
 	char part[4096], why[MAX_ERROR], shown[MAX_SHOWN];
@@ -73,7 +73,7 @@ static int copy(struct vault *s, const char *path)
 		fine = error_say(why, "%s", strerror(errno));
 	if (!fine) {
 		unlink(part);
-		return cli_no("there is no backup in '%s': %s", shown, why);
+		return cli_no("no backup was written to '%s': %s", shown, why);
 	}
 	printf("%s: %d tables, checked\n", path, tables);
 	return EXIT_FINE;

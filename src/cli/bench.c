@@ -1,4 +1,4 @@
-/* bigmuddy bench: how fast the rules are, in figures that the README quotes. */
+/* bigmuddy bench: how fast the rules are. docs/performance.md quotes its figures. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +14,12 @@
 #include "gpu/gpu.h"
 
 enum {
-	PASSES   = 5,                   /* each figure is the median of so many */
+	PASSES   = 5,                   /* each figure is the median of this many runs */
 	SAMPLES  = 4096,                /* states of random games on which single calls are timed */
 	MOST_GAMES = 10000000,
 };
 
-/* Time of this process alone: the machine may be busy with others. */
+/* Processor time of this process alone, because the machine may be busy with others. */
 static double now(void)
 {
 	struct timespec t;
@@ -119,7 +119,7 @@ static void take_samples(const struct setup *u, struct sample of[SAMPLES])
 	}
 }
 
-/* What one call does to sample i; `sink` keeps the compiler from leaving it out. */
+/* One timed call on sample i. Its result goes into `sink`, so that the compiler cannot leave the call out. */
 typedef void one_call(const struct setup *u, const struct sample *of, int i, volatile int *sink);
 
 static void call_clone(const struct setup *u, const struct sample *of, int i, volatile int *sink)
@@ -200,7 +200,7 @@ static double plans_us(const struct setup *u, const struct state *s, struct plan
 	return median(each);
 }
 
-/* At the turns of random games, which soon have burnt their coal; the slowest of them is where the ships lie close. */
+/* Measures plans at the turns of random games. Random ships soon have no coal left; the slowest turn is one where the ships lie close together. */
 static void bench_plans(const struct setup *u)
 {
 	struct sample *of = malloc(sizeof *of * SAMPLES);
@@ -269,7 +269,7 @@ static void bench_position(const struct setup *u, const struct state *s)
 
 enum { COUNTED = 200 };                 /* games */
 
-/* Runs a program and hands its messages, stderr included, to be read; `child` is to be waited for. */
+/* Starts a program and returns a stream of what it prints, stderr included. The caller waits for `child`. */
 static FILE *run(char **argv, pid_t *child)
 {
 	int ends[2];
@@ -295,7 +295,7 @@ static FILE *run(char **argv, pid_t *child)
 
 static bool bench_instructions(const struct setup *u, const char *box, int argc, char **argv)
 {
-	enum { GIVEN = 40 };                    /* words of its own command line, at most */
+	enum { GIVEN = 40 };                    /* words of the command line of that program, at most */
 	char self[512], games[16], seed[32], line[512], *words[16 + GIVEN] = { "valgrind", "--tool=callgrind",
 		"--callgrind-out-file=/dev/null", "--toggle-collect=bench_play", self, "bench", "--signature", "--games", games, argv[1], seed };
 	struct counts c;
@@ -338,7 +338,7 @@ static void put_head(const struct setup *u)
 {
 	char hash[BOX_HASH];
 #ifdef __clang__
-	const char *compiler = __VERSION__;             /* it names itself */
+	const char *compiler = __VERSION__;             /* the text of clang begins with its name */
 #else
 	const char *compiler = "gcc " __VERSION__;
 #endif
@@ -347,7 +347,7 @@ static void put_head(const struct setup *u)
 	printf("%s, %d players, seed %ju, box %s; bigmuddy %s by %s\n", u->game->name, u->players, (uintmax_t)u->seed, hash, VERSION, compiler);
 }
 
-/* Whatever is asked for has been read and is sound. */
+/* Runs the measurements. All flags have been read and are sound. */
 static void measure(const struct setup *u, int games, const struct state *position, const char *box, int argc, char **argv)
 {
 	put_head(u);

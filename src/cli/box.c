@@ -1,4 +1,4 @@
-/* bigmuddy box: the pieces of a game, out of the program and into it. */
+/* bigmuddy box: writes the pieces of a game to a file, and checks and compares such files. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static void print_json(const struct boxfile *f, char json[MAX_JSON])
 	must(text_fits(&t));
 }
 
-/* JSON for hands: a line for each field, and one for each element of a list of objects. */
+/* Writes JSON that is easy to edit by hand: a line for each field, and one for each element of a list of objects. */
 static void put_lines(const char *json)
 {
 	int depth = 0;
@@ -45,7 +45,7 @@ static void put_lines(const char *json)
 	putchar('\n');
 }
 
-/* A value in words: lists without brackets, "-" for nothing. */
+/* Writes a value as text: a list without brackets, "-" for nothing. */
 static void show_value(const json_t *v)
 {
 	const char *key;
@@ -116,7 +116,7 @@ static int export(const struct boxfile *f)
 	return EXIT_FINE;
 }
 
-/* A game's own box, where the word is a game and a game will do; else a file. */
+/* Reads the box that a word names: the built-in box of a game, if the word is the name of a game and that is allowed here; else a file. */
 static bool find_box(struct boxfile *f, const char *word, bool game, char why[MAX_ERROR])
 {
 	f->game = game ? game_find(word) : NULL;

@@ -83,7 +83,7 @@ static const struct flag *find_flag(const struct usage *u, const char *word, con
 	return NULL;
 }
 
-/* Whether a subcommand can do with these words; if not, a message says what it takes. */
+/* Whether a subcommand takes this number of words; if not, prints what it takes. */
 static bool right_number(const struct usage *u, int n, char **argv)
 {
 	char shown[MAX_SHOWN];
@@ -93,7 +93,7 @@ static bool right_number(const struct usage *u, int n, char **argv)
 	if (u->takes)
 		cli_bad("%s takes %s", argv[0], u->takes);
 	else
-		cli_bad("%s takes flags alone, not '%s'", argv[0], error_quote(shown, argv[1], strlen(argv[1])));
+		cli_bad("%s takes only flags, not '%s'", argv[0], error_quote(shown, argv[1], strlen(argv[1])));
 	return false;
 }
 
@@ -166,7 +166,7 @@ bool cli_line(char *line, size_t cap, size_t *n)
 	return true;
 }
 
-/* Boards are drawn in colours of 256. Most terminals that have them say so in their name. */
+/* Boards are drawn with 256 colours. Most terminals that have them say so in their name. */
 static bool has_colours(const char *term)
 {
 	static const char *const also[] = { "alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty" };

@@ -6,7 +6,7 @@
 
 #include "play/session.h"
 
-/* Exit codes: all is well; it ran and the answer is no, or the work could not be done; the input makes no sense. */
+/* Exit codes. EXIT_NO: the command ran and its answer is no, or the work could not be done. EXIT_BAD: the command line or the input makes no sense. */
 enum { EXIT_FINE = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_NONE = -1 };
 
 /* A subcommand: argv[0] is its name. */
@@ -41,33 +41,33 @@ struct usage {
 	const char *line;               /* "bigmuddy replay FILE [flags]"; where it says key=value, the games and their settings follow */
 	const char *about;              /* some lines */
 	const struct flag *flags;       /* NULL: none */
-	const char *takes;              /* its words besides the flags: "the file of one record"; NULL: it takes none */
-	int least, most;                /* so many of them */
+	const char *takes;              /* the words it takes besides the flags: "the file of one record"; NULL: none */
+	int least, most;                /* how many words, at least and at most */
 };
 enum { ANY_NUMBER = 1 << 20 };
 
-/* Takes the flags out of argv: argv[0] and the words stay, as many as the usage says, and *argc is adjusted. EXIT_NONE: go on; else leave with that code. */
+/* Reads the flags and takes them out of argv: argv[0] and the words stay, as many as the usage says, and *argc is adjusted. EXIT_NONE: the caller goes on;
+ * else it exits with that code. */
 int cli_flags(const struct usage *u, int *argc, char **argv);
 
-/* "bigmuddy: ..." on stderr; returns EXIT_BAD or EXIT_NO. */
+/* Print "bigmuddy: ..." on stderr, and return EXIT_BAD or EXIT_NO. */
 #define cli_bad(...) cli_fail(EXIT_BAD, __VA_ARGS__)
 #define cli_no(...) cli_fail(EXIT_NO, __VA_ARGS__)
 __attribute__((format(printf, 2, 3))) int cli_fail(int code, const char *form, ...);
 
-/* The end of the program: what was printed is written, and the exit code says if it could not be. */
+/* To be called at the end of the program: writes what is still buffered, and returns the exit code, EXIT_NO if writing failed. */
 int cli_end(int code);
 
-/* The usual beginning: GAME key=value... with the box of `--box`, which may be NULL. */
+/* Reads GAME key=value... into a setup, with the box of `--box`, which may be NULL. */
 bool cli_setup(struct setup *u, const char *box, int n, char **word);
 
-/* A number of at most `max`, or a message. */
+/* Reads a number of at most `max`; false: prints what is wrong. */
 bool cli_number(const char *what, const char *text, int min, int max, int *out);
 
-/* A line of stdin without its end, whatever its length: *n may be more than `cap`, and of what does not fit nothing is kept.
- * False: there is no more. */
+/* Reads a line of stdin without its end. *n is its length; if that is more than `cap`, the rest of the line is skipped. False: the input is over. */
 bool cli_line(char *line, size_t cap, size_t *n);
 
-/* How to draw on stdout: LOOK_ASCII if that is asked for, LOOK_COLOUR if it is a terminal that has the colours and they are welcome. */
+/* How to draw on stdout: LOOK_ASCII if `ascii`, and LOOK_COLOUR if stdout is a terminal with 256 colours and NO_COLOR is not set. */
 int cli_look(bool ascii);
 
 #endif

@@ -1,4 +1,4 @@
-/* bigmuddy comply: whether a program keeps the player's side of the protocol. */
+/* bigmuddy comply: checks whether a program keeps the player's side of the protocol. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +11,12 @@ enum { LEAVE_MS = 2000, QUIET_MS = 100, MOST_GAMES = 10000, LONGEST_MS = 3600000
 
 struct trial {
 	const char *spec;
-	const struct game *game;        /* the one to play, or NULL: all that it takes */
+	const struct game *game;        /* the game to play; NULL: all that the program takes */
 	int games, ms;
 	int passed, failed;
 };
 
-/* A case: what is asked for, and if it failed why. */
+/* One checked case: what is asked for, and why it failed if it did. */
 static bool judge(struct trial *t, bool fine, const char *what, const char *why)
 {
 	if (fine)
@@ -76,7 +76,7 @@ static bool first_decision(const struct setup *u, struct state *view, struct mov
 	}
 }
 
-/* Manners: with any game will do. */
+/* Checks that do not depend on the game. */
 static void try_manners(struct trial *t, struct program *p, const struct setup *u)
 {
 	struct answer a;

@@ -10,7 +10,7 @@
 
 enum { MOST_WORDS = 24, LONGEST_MS = 3600000 };
 
-/* Keys that every game takes: they have flags, or make no sense here. */
+/* Keys that every setup takes and that are refused here: they have flags of their own, or make no sense here. */
 static bool is_not_the_games(const char *word)
 {
 	static const char *const key[] = { "players=", "seed=", "chance=", "names=" };
@@ -21,7 +21,7 @@ static bool is_not_the_games(const char *word)
 	return false;
 }
 
-/* The words of a setup from the flags: queen players=4 seed=1 mode=intro. `options` is cut at its commas. */
+/* Makes the words of a setup from the flags: queen players=4 seed=1 mode=intro. Cuts `options` at its commas. */
 static bool read_setup(const struct contest_flags *f, char *options, struct setup *u)
 {
 	char players[64], seed[64], *word[MOST_WORDS];
@@ -107,7 +107,7 @@ void contest_close(struct contest *c)
 	c->list = NULL;
 }
 
-/* How far it is -------------------------------------------------------------- */
+/* Progress -------------------------------------------------------------- */
 
 void contest_progress(int done, int games, int now, double seconds)
 {

@@ -1,4 +1,4 @@
-/* bigmuddy engine: lines from stdin, answers to stdout. What they mean is in engine.c, which the fuzzer feeds without a program. */
+/* bigmuddy engine: reads lines from stdin and writes answers to stdout. src/engine/engine.c answers them; the fuzzer calls that directly. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ int cli_engine(int argc, char **argv)
 	const char *box = NULL, *bot = NULL;
 	const struct flag flags[] = {
 		{ "box", "FILE", "play with these pieces", &box, NULL },
-		{ "bot", "NAME", "whom `go` asks when it names nobody (default simple)", &bot, NULL },
+		{ "bot", "NAME", "the bot that `go` asks when the command names none (default simple)", &bot, NULL },
 		{ .name = NULL }
 	};
 	const struct usage usage = { "bigmuddy engine [flags], then `new GAME key=value...`",
@@ -28,7 +28,7 @@ int cli_engine(int argc, char **argv)
 	if (box && !boxfile_load(&f, box, why))
 		return cli_bad("%s", why);
 	if (bot && (player_is_program(bot) || strchr(bot, '@')))
-		return cli_bad("--bot takes one of our own bots, not a program and not a net");
+		return cli_bad("--bot takes a built-in bot, not a program and not a net");
 	if (bot && !player_known(bot, why))
 		return cli_bad("%s", why);
 

@@ -62,6 +62,6 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	signal(SIGPIPE, SIG_IGN);               /* a reader that leaves early is seen when writing fails */
+	signal(SIGPIPE, SIG_IGN);               /* so that writing to a closed pipe fails with an error instead of ending the program */
 	return cli_end(run(argc, argv));
 }

@@ -1,4 +1,4 @@
-/* bigmuddy play: a table in the terminal, for people and simple bots. One question at a time; the same through a pipe. */
+/* bigmuddy play: a table in the terminal, for people and bots. It asks one question at a time, and reads answers from a keyboard or a pipe. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
@@ -20,14 +20,14 @@ enum { PAGE = 80 };                     /* columns */
 
 struct terminal {
 	struct session session;
-	const char *bot[MAX_PLAYERS];   /* how it was called; NULL: a person */
+	const char *bot[MAX_PLAYERS];   /* the name by which the bot was asked for; NULL: a person */
 	struct mind *mind[MAX_PLAYERS];
 	struct rng own[MAX_PLAYERS];
 	int look;
 	bool typing;                    /* somebody sits at a keyboard */
 	bool done;
-	int told[MAX_PLAYERS + 1];      /* plies that have been told to each seat, and to those who only watch */
-	int sitting;                    /* who has the keyboard, where hands are to be hidden; -1: nobody yet */
+	int told[MAX_PLAYERS + 1];      /* number of plies that have been told to each seat, and to watchers */
+	int sitting;                    /* the seat that has the keyboard, where hands are to be hidden; -1: none yet */
 	int saved;                      /* plies when the game was last saved */
 };
 
@@ -58,7 +58,8 @@ static int people_of(const struct terminal *t)
 	return people;
 }
 
-/* The only move there is, where that may be known: by everybody, or by the one person who plays here; -1: there is a choice. */
+/* The only legal move, if it may be made without asking, because everybody may know that it is the only one or just one person plays; -1: there is a
+ * choice. */
 static int only_move(const struct terminal *t, const struct state *at)
 {
 	const struct box *b = &t->session.setup.box;
@@ -67,7 +68,7 @@ static int only_move(const struct terminal *t, const struct state *at)
 	return (alone ? game_only_alone : game_only)(game_of(t), b, at);
 }
 
-/* That ply was a choice of a person: not the only move there was, which is made without asking. */
+/* Whether that ply was a choice of a person, not an only move that was made without asking. */
 static bool is_choice(const struct terminal *t, int ply)
 {
 	const struct session *s = &t->session;
@@ -91,7 +92,7 @@ static int eyes(const struct terminal *t)
 
 /* Words on the screen ---------------------------------------------------------------------------------------------- */
 
-/* A flow of sentences, broken between words. */
+/* Prints sentences as one paragraph, with lines broken between words. */
 struct flow { int column; };
 
 static void flow_put(struct flow *f, const char *words)
@@ -140,7 +141,7 @@ static bool begins_line(const struct game *g, const struct event *e)
 	return strcmp(g->events[e->what], "round") == 0 || strcmp(g->events[e->what], "turn") == 0;
 }
 
-/* The sentences of the plies from `from` on that these eyes may read. */
+/* Prints the sentences of the plies from `from` on, as far as these eyes may read them. */
 static void show_story(const struct terminal *t, int from)
 {
 	const struct session *s = &t->session;
@@ -163,7 +164,7 @@ static void show_story(const struct terminal *t, int from)
 	flow_break(&f);
 }
 
-/* The moves with their numbers, in columns. */
+/* Prints the moves with their numbers, in columns. */
 static void show_moves(const struct terminal *t)
 {
 	const struct session *s = &t->session;
@@ -196,7 +197,7 @@ static void show_lines(const struct line line[], int n)
 	}
 }
 
-/* Of a game for one: the rival has the place that the player has not. */
+/* In a solo game the rival takes the rank, first or second, that the player does not have. */
 static void show_rival(const struct session *s, int place)
 {
 	const struct game *g = s->setup.game;
@@ -210,7 +211,7 @@ static void show_rival(const struct session *s, int place)
 	show_lines(line, n);
 }
 
-/* The count line by line, from the first place to the last. */
+/* Prints the scores line by line, from the first place to the last. */
 static void show_result(const struct terminal *t)
 {
 	const struct session *s = &t->session;
@@ -220,7 +221,7 @@ static void show_result(const struct terminal *t)
 	g->place(&s->setup.box, &s->state, place);
 	g->score(&s->setup.box, &s->state, score);
 	printf("\nThe game is over: %s.\n", g->endings[g->ending(&s->setup.box, &s->state)]);
-	for (int at = 1; at <= s->setup.players + 1; at++) {    /* who plays alone may be second to the game */
+	for (int at = 1; at <= s->setup.players + 1; at++) {    /* a player who plays alone may come second to the rival of the game */
 		for (int seat = 0; seat < s->setup.players; seat++) {
 			struct line line[MAX_LINES];
 			char name[MAX_SHOWN];
@@ -271,7 +272,7 @@ static enum reading read_line(char out[MAX_LINE])
 
 /* The game goes on --------------------------------------------------------------------------------------------------- */
 
-/* Bots, until a person is asked or all is over. */
+/* Lets bots move until a person is asked or the game is over. */
 static void run_bots(struct terminal *t)
 {
 	struct session *s = &t->session;
@@ -284,7 +285,7 @@ static void run_bots(struct terminal *t)
 	}
 }
 
-/* The same, and people's only moves. */
+/* The same, and also makes the moves of people that are the only ones. */
 static void run_on(struct terminal *t)
 {
 	struct session *s = &t->session;
@@ -295,13 +296,13 @@ static void run_on(struct terminal *t)
 	}
 }
 
-/* Several people at one keyboard, and hands that are not for all eyes. */
+/* Whether several people share the keyboard and have hands that the others may not see. */
 static bool is_shared(const struct terminal *t)
 {
 	return t->typing && people_of(t) > 1 && game_of(t)->guess;
 }
 
-/* The screen is cleared, and shows nothing until the next one has the keyboard. False: the input is over. */
+/* Clears the screen and waits until the next person has the keyboard. False: the input is over. */
 static bool hand_over(struct terminal *t)
 {
 	int seat = session_to_move(&t->session);
@@ -318,7 +319,7 @@ static bool hand_over(struct terminal *t)
 	return true;
 }
 
-/* What has happened since the last time, the board, and the next question or the result. */
+/* Prints what has happened since the last call, the board, and the next question or the result. */
 static void go_on(struct terminal *t)
 {
 	run_on(t);
@@ -342,7 +343,7 @@ static void go_on(struct terminal *t)
 	}
 }
 
-/* Back to before a ply. */
+/* Goes back to before a ply. */
 static void take_back(struct terminal *t, int ply)
 {
 	char why[MAX_ERROR];
@@ -356,7 +357,7 @@ static void take_back(struct terminal *t, int ply)
 		t->saved = 0;
 }
 
-/* A number of the list becomes the move's own text. */
+/* Replaces a number of the printed list by the text of that move. */
 static void spell_out(const struct terminal *t, char word[MAX_LINE])
 {
 	const struct session *s = &t->session;
@@ -371,7 +372,7 @@ static void spell_out(const struct terminal *t, char word[MAX_LINE])
 	}
 }
 
-/* One move of a line that began in that turn of that seat. */
+/* Plays one move of a typed line; the line began in that turn of that seat. */
 static bool play_word(struct terminal *t, char word[MAX_LINE], int seat, int turn, char out[MAX_ERROR])
 {
 	struct session *s = &t->session;
@@ -388,7 +389,7 @@ static bool play_word(struct terminal *t, char word[MAX_LINE], int seat, int tur
 	return session_play(s, word, out);
 }
 
-/* "speed 2, ahead, left, ahead": all of it, or nothing. */
+/* Plays a line of moves, "speed 2, ahead, left, ahead": all of them, or none. */
 static void play_line(struct terminal *t, const char *line)
 {
 	const int before = t->session.plies, seat = session_to_move(&t->session), turn = game_of(t)->turn(&t->session.state);
@@ -405,7 +406,7 @@ static void play_line(struct terminal *t, const char *line)
 		if (!play_word(t, word, seat, turn, why)) {
 			printf("%s\n", why);
 			if (played > 0)
-				printf("So nothing of that line was played.\n");
+				printf("No move of that line was played.\n");
 			take_back(t, before);
 			return;
 		}
@@ -434,7 +435,7 @@ static void do_quit(struct terminal *t, const char *rest)
 	t->done = true;
 }
 
-/* To the last choice of a person; what came after it by itself goes with it. */
+/* Goes back to the last choice of a person; the moves that followed it automatically are taken back with it. */
 static void do_undo(struct terminal *t, const char *rest)
 {
 	const struct session *s = &t->session;
@@ -481,7 +482,7 @@ static bool save(struct terminal *t, const char *path)
 	return true;
 }
 
-/* Who sits at a keyboard is asked before a file is lost; a script has to say it beforehand. */
+/* A person at a keyboard is asked before a file is overwritten; a script uses `save!` to overwrite one. */
 static bool may_replace(const struct terminal *t, const char *path)
 {
 	char answer[MAX_LINE];
@@ -543,7 +544,7 @@ static void do_plan(struct terminal *t, const char *rest)
 		printf("%s\n", why);
 }
 
-/* Passes until the turn is over, or something comes that cannot be passed. Each is a move of its own in the record. */
+/* Passes until the turn is over or a question comes that cannot be passed. Each pass is a move of its own in the record. */
 static void do_end_turn(struct terminal *t, const char *rest)
 {
 	struct session *s = &t->session;
@@ -596,7 +597,7 @@ static void obey(struct terminal *t, const char *line)
 	size_t n = strcspn(line, " \t");
 	const char *rest = line + n + strspn(line + n, " \t");
 
-	/* A command that takes nothing is one only by itself: `board TR8` is a move. */
+	/* A command that takes no words is recognised only if no words follow: `board TR8` is a move. */
 	for (size_t i = 0; i < sizeof command / sizeof command[0]; i++) {
 		const char *name = command[i].name;
 		if (command[i].value[0] ? strlen(name) == n && memcmp(name, line, n) == 0 : strcmp(name, line) == 0) {
@@ -625,14 +626,14 @@ static void converse(struct terminal *t)
 		if (got == READ_END)
 			break;
 		if (got == READ_LINE && !t->typing)
-			printf("> %s\n", line);         /* a keyboard shows it by itself */
+			printf("> %s\n", line);         /* a terminal shows what is typed by itself */
 		const char *words = line + strspn(line, " \t");
 		if (got == READ_LINE && *words)
 			obey(t, words);
 	}
 }
 
-/* What nobody has saved is saved under a name that no file has. */
+/* Saves a game that was not saved, under a name that no file has yet. */
 static int leave(struct terminal *t)
 {
 	const struct session *s = &t->session;
@@ -670,7 +671,7 @@ static bool read_seat(const char *word, const char **bot, char out[MAX_ERROR])
 		error_say(out, "nobody is called '%s'; a seat takes: you, %s", error_quote(shown, word, strlen(word)), names);
 }
 
-/* Takes `hotseat` and `seat0=you` out of the words: first a person and simple bots, then what the words say. */
+/* Takes `hotseat` and `seat0=you` out of the words. Without them seat 0 is a person and the others are simple bots. */
 static bool read_seats(struct terminal *t, int *n, char **word, int *last, char out[MAX_ERROR])
 {
 	int kept = 0;
@@ -697,14 +698,14 @@ static bool read_seats(struct terminal *t, int *n, char **word, int *last, char 
 	return true;
 }
 
-/* The game of the words, or the one that was saved. */
+/* Starts the game that the words describe, or loads the one that was saved. */
 static int open_table(struct terminal *t, const char *load, const char *box, int n, char **word)
 {
 	struct setup setup;
 	char why[MAX_ERROR];
 
 	if (load && (n > 0 || box))
-		return cli_bad("--load takes the game from its file: no other words but seats");
+		return cli_bad("--load takes the game from its file, so only seats can be given beside it");
 	if (load) {
 		if (!record_load(&t->session, load, why))
 			return cli_bad("%s", why);

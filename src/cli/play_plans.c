@@ -9,7 +9,7 @@ enum {
 	PLACE_FIELDS = 2,               /* docs/game.md: the outcome of a plan begins with the place where it ends */
 };
 
-/* The best of them, and how many there are in all. */
+/* The best plans, and the number of all plans. */
 struct choice { struct plan best[SHOWN]; int n, all; };
 
 static const char none[] = "There are no plans for this decision.";
@@ -33,14 +33,14 @@ static void show_field(const struct field *f, const struct plan *p)
 	int value = value_of(f, p), width = (int)strlen(f->name);
 
 	if (value < f->min || value > f->max)
-		printf(" %*s", width, "-");             /* it does not apply */
+		printf(" %*s", width, "-");             /* the field does not apply to this plan */
 	else if (f->names)
 		printf(" %*s", width, f->names[value - f->min]);
 	else
 		printf(" %*d", width, value);
 }
 
-/* A column is worth showing if it says where, or where the plans differ. */
+/* A column is shown if it says where the plan ends, or if the plans differ in it. */
 static bool is_shown(const struct field *fields, int i, const struct choice *c)
 {
 	for (int k = 1; k < c->n && fields[i].count == FIELD_ONE; k++)

@@ -12,11 +12,11 @@
 
 enum { EACH_GAME = 3, APART = 4 };      /* puzzles of one game at most, and turns between them */
 enum { PUZZLE_JSON = 1 << 16, FILE_MOST = 1 << 24 };
-enum { OTHER_DRAWS = 100 };             /* the salt that puzzles are checked with: none that they are found with */
+enum { OTHER_DRAWS = 100 };             /* the salt that puzzles are checked with, different from all that they are found with */
 
 /* Finding -------------------------------------------------------------------------- */
 
-/* A game of bots to its end. */
+/* Plays a game of bots to its end. */
 static void play(struct session *s, const char *bot)
 {
 	const struct game *g = s->setup.game;
@@ -34,7 +34,7 @@ static void play(struct session *s, const char *bot)
 		bot_close(mind[i]);
 }
 
-/* Prints the puzzle there, if there is one. */
+/* Prints the puzzle at that position, if there is one. */
 static bool print_at(const struct session *s, int ply)
 {
 	static struct puzzle p;
@@ -50,7 +50,7 @@ static bool print_at(const struct session *s, int ply)
 	return true;
 }
 
-/* Those of one game, printed as they are found. Returns how many. */
+/* Finds and prints the puzzles of one game. Returns how many there are. */
 static int find_in(const struct session *s, int most)
 {
 	int found = 0, last = -APART;
@@ -122,7 +122,7 @@ static bool check_one(const char *game, const struct json_value *o, uint64_t sal
 	return fine;
 }
 
-/* A file of puzzles is named after its game, and has one on a line. keep: those that hold are printed as they are found today. */
+/* Checks a file of puzzles, which is named after its game and has one puzzle on a line. keep: prints those that still hold, as they are found today. */
 static int check(const char *path, int sample, bool keep)
 {
 	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;

@@ -1,11 +1,11 @@
-/* bigmuddy replay: a recorded game, move by move. */
+/* bigmuddy replay: shows a recorded game, move by move. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 #include "play/record.h"
 
-/* "17 turn 3, Red: push NE", and what it did. */
+/* Prints a move, "17 turn 3, Red: push NE", and what it did. */
 static void put_ply(const struct session *s, int ply, int look)
 {
 	const struct game *g = s->setup.game;
@@ -57,7 +57,7 @@ static void put_step(const struct session *s, int ply, int look)
 		put_end(s);
 }
 
-/* Enter goes on, b back, a number to that ply, q away. */
+/* Reads keys: Enter goes on, b goes back, a number goes to that ply, q quits. */
 static void step(const struct session *s, int look)
 {
 	static const char keys[] = "Enter: next, b: back, a number: there, q: quit";

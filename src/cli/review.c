@@ -87,7 +87,7 @@ static bool judge_all(struct review *r, int jobs, char why[MAX_ERROR])
 
 /* Telling ------------------------------------------------------------------------ */
 
-/* Who decided worst, as far as the review can tell. It says so kindly. */
+/* Names the seat whose decisions cost most, in kind words. */
 static void put_weakest(const struct review *r)
 {
 	char words[MAX_ERROR], named[2 * MAX_ERROR];

@@ -1,4 +1,4 @@
-/* bigmuddy serve: tables for friends, in their browsers. */
+/* bigmuddy serve: runs a server with tables for browsers. */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <spawn.h>
@@ -37,7 +37,7 @@ static void on_hangup(int number)
 	loop_renew(running);
 }
 
-/* Without a certificate a hangup means what it always did: the terminal is gone. */
+/* SIGHUP reloads the certificate. Without a certificate it ends the server, as it ends other programs whose terminal is closed. */
 static void catch_signals(struct loop *l, bool tls)
 {
 	struct sigaction how = { .sa_handler = on_signal };
@@ -59,7 +59,7 @@ static void show_addresses(const struct config *c, const struct loop *l)
 
 	printf("Big Muddy is at %s\n", url);
 	if (c->share && !c->origin[0] && !address_lan(lan)) {
-		puts("This machine is in no local network: friends cannot reach it.");
+		puts("This machine is not in a local network, so friends cannot reach it.");
 	} else if (c->share) {
 		printf("Whoever is in the same network opens that address or points a telephone at this:\n\n");
 		qr_put(stdout, url, cli_look(false) & LOOK_COLOUR);
@@ -67,17 +67,17 @@ static void show_addresses(const struct config *c, const struct loop *l)
 	} else if (strstr(url, "//127.") || strstr(url, "//[::1]")) {
 		puts("Only this machine can reach it; with --share its local network can, too.");
 	}
-	/* The address of a database may have a password in it. */
+	/* Prints the address of a database without the password that it may have in it. */
 	if (strncmp(c->store, "sqlite:", 7) == 0)
 		printf("Tables are kept in %s\n", c->store + 7);
 	else
 		puts(strncmp(c->store, "memory:", 7) == 0 ? "Tables are kept in memory: they are gone when this ends." : "Tables are kept in PostgreSQL.");
 	if (isatty(STDIN_FILENO))
-		puts("Ctrl-C ends it.");
+		puts("Ctrl-C ends the server.");
 	fflush(stdout);
 }
 
-/* It is a favour: if there is no browser, the address stands in the terminal. The shell does not wait for it, so this does not either. */
+/* Opens a browser. If there is none, the address is in the terminal all the same. The browser is started in the background and not waited for. */
 static void open_browser(const struct loop *l)
 {
 	char url[300];
@@ -93,7 +93,7 @@ static void open_browser(const struct loop *l)
 
 struct given { const char *text[CONFIG_KEYS]; bool on[CONFIG_KEYS]; const char *file; };
 
-/* The flags are the keys of the file; `help` gets the presets. */
+/* Makes the flags from the keys of the configuration file; `help` gets their presets. */
 static void list_flags(struct given *g, struct flag flags[CONFIG_KEYS + 1], char help[CONFIG_KEYS][200])
 {
 	int n = 0;
@@ -136,7 +136,7 @@ static int serve(const struct config *c)
 	if (c->open)
 		open_browser(l);
 	loop_run(l);
-	signal(SIGHUP, SIG_IGN);                /* there is no loop any more that could take up a certificate */
+	signal(SIGHUP, SIG_IGN);                /* the loop has ended, so a new certificate could no longer be used */
 	loop_drop(l);
 	return EXIT_FINE;
 }

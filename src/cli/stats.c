@@ -1,4 +1,4 @@
-/* bigmuddy stats: what self-play says about a game. */
+/* bigmuddy stats: plays games among bots and prints statistics of the game. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 #include "stats.h"
@@ -41,7 +41,7 @@ static void finish_spread(struct spread *s)
 	s->deviation = s->n > 1 ? sqrt(squares / (s->n - 1)) : 0;
 }
 
-/* What the best place scored, and how far the best of the others is behind. */
+/* Adds the score of the winner, and the distance to the best of the others. */
 static void put_scores(struct stats *s, const struct result *r)
 {
 	const int players = s->arena->setup.players;
@@ -114,7 +114,7 @@ static void gather_shares(struct stats *s, const char *title, const char *const 
 	}
 }
 
-/* A seat is worth what the colour is, and what it is to begin: where the first player is drawn, the two have nothing to do with each other. */
+/* Results are counted by seat and by turn position. They differ where the first player is drawn by lot. */
 static void gather_seats(struct stats *s)
 {
 	static const char *const turns[MAX_PLAYERS] = { "first", "second", "third", "fourth", "fifth" };
@@ -131,7 +131,7 @@ static void gather_ways(struct stats *s, const char *title, const char *const na
 		add_bar(b, names[i], of[i], all);
 }
 
-/* Values between the least and the greatest that came up. */
+/* Counts values from the least to the greatest that came up. */
 static void gather_use(struct stats *s, int event, enum uses_part part, const char *title, const char *const *names)
 {
 	const uint64_t *of = s->uses->value[event][part];
@@ -156,7 +156,7 @@ static void gather_use(struct stats *s, int event, enum uses_part part, const ch
 	}
 }
 
-/* For a game without rows in arena/uses_names.c: things, where there are a few of them. */
+/* For a game without rows in arena/uses_names.c: counts the `thing` of each event, where there are only a few different ones. */
 static void gather_unnamed(struct stats *s)
 {
 	const char *const *events = s->arena->setup.game->events;
@@ -264,7 +264,7 @@ static void put_table(const struct stats *s)
 
 /* JSON ------------------------------------------------------------------------------ */
 
-/* How often each value came up, in at most BINS steps of whole numbers from the least on. */
+/* A histogram in at most BINS steps of whole numbers, beginning with the least value. */
 static json_t *json_counts(const struct spread *d, int step)
 {
 	enum { BINS = 24 };
@@ -290,7 +290,7 @@ static json_t *json_spread(const struct spread *d)
 		"median", stats_spread_at(d, 0.5), "third_quartile", stats_spread_at(d, 0.75), "most", stats_spread_at(d, 1), "step", step, "counts", json_counts(d, step));
 }
 
-/* use: it says how something is used, and not how games or seats end. */
+/* use: the shares say how something is used, not how games or seats end. */
 static json_t *json_bars(const struct bars *b, bool use)
 {
 	json_t *list = json_array();
@@ -393,7 +393,7 @@ static int report(const struct run *run, const struct uses *uses, const char *js
 	return fine ? EXIT_FINE : EXIT_NO;
 }
 
-/* Plays, with a counter for each worker, and adds them up in the first. */
+/* Plays the games with a counter for each worker, and adds all counters to the first. */
 static int play_and_report(struct run *run, const char *json, const char *html)
 {
 	struct uses *uses = uses_share(run->jobs, &run->arena->setup);

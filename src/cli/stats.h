@@ -1,4 +1,4 @@
-/* What self-play says about a game, gathered once and written three ways: as a table, as JSON, as a page. */
+/* Statistics of self-play, gathered once and written in three ways: as a table, as JSON, as a page. */
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 
@@ -10,7 +10,7 @@
 /* A number that every game, or every seat of a game, has. */
 struct spread {
 	const char *name;
-	double *of;                     /* all of them, ascending */
+	double *of;                     /* all values, ascending */
 	int     n;
 	double  mean, deviation;
 };
@@ -20,7 +20,7 @@ enum { SPREAD_TURNS, SPREAD_DECISIONS, SPREAD_PLIES, SPREAD_SCORE, SPREAD_WINNIN
 struct bar { char label[64]; double share, low, high; uint64_t n; };
 struct bars {
 	char title[96];
-	bool sure;                      /* the intervals mean something */
+	bool sure;                      /* whether confidence intervals are meaningful */
 	int  n;
 	struct bar bar[USES_VALUES];
 };

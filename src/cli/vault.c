@@ -16,7 +16,7 @@ enum { PAGE = 256 };
 
 /* The store --------------------------------------------------------------- */
 
-/* Opening makes what is missing: so a name that was mistyped would look like a store without tables. */
+/* Checks that the store exists before it is opened: opening makes a new store, and a mistyped name would look like a store without tables. */
 static int open_existing(struct vault *s, const char *url)
 {
 	char why[MAX_ERROR], shown[MAX_SHOWN];
@@ -73,7 +73,8 @@ bool vault_each(struct vault *s, struct filter f, void (*each)(void *arg, const 
 
 /* Checks ------------------------------------------------------------------ */
 
-/* Whether that is what the draw of that number brings. A table that was imported under another id has draws of the old one, which its head names. */
+/* Whether a draw is the one that key and number prove. A table that was imported under another id has draws that were made from the old id, which its
+ * head names. */
 static bool is_drawn(const struct table *t, const struct state *before, const struct made *m)
 {
 	const struct head *h = &t->head;
@@ -96,7 +97,7 @@ static bool check_state(const struct table *t, char why[MAX_ERROR])
 		return error_say(why, "%s", wrong);
 	if (!codec_decode(h->game, h->box, &again, code, codec_encode(h->game, &t->state, code), wrong))
 		return error_say(why, "its bytes are refused: %s", wrong);
-	return game_same(&again, &t->state) ? true : error_say(why, "its bytes make another state");
+	return game_same(&again, &t->state) ? true : error_say(why, "read back from its bytes it is another state");
 }
 
 static bool check_record(const struct table *t, char why[MAX_ERROR])
@@ -114,7 +115,7 @@ static bool check_record(const struct table *t, char why[MAX_ERROR])
 		return error_say(why, "its record is refused: %s", why);
 	fine = same && game_same(&again.state, &t->state);
 	session_close(&again);
-	return fine ? true : error_say(why, "its record makes another game");
+	return fine ? true : error_say(why, "read back from its record it is another game");
 }
 
 /* Tables ------------------------------------------------------------------ */
@@ -127,7 +128,7 @@ static bool fold_one(struct table *t, const struct row *r, bool checks, char why
 	if (!table_fold(t, r, why))
 		return false;
 	if (checks && r->kind == ROW_DRAW && !is_drawn(t, &before, &t->ply[t->plies - 1]))
-		return error_say(why, "row %u: this is not what the key of the table draws", r->seq);
+		return error_say(why, "row %u: the draw does not follow from the key of the table", r->seq);
 	if (checks && t->place == r->seq && !check_state(t, what))
 		return error_say(why, "row %u: %s", r->seq, what);
 	return true;
@@ -146,7 +147,7 @@ bool vault_fold(const struct head *h, const struct rows *rows, bool checks, stru
 	return fine;
 }
 
-/* The snapshot, if there is one, must be what the rows come to. */
+/* Checks that the snapshot, if there is one, equals the state that the rows lead to. */
 static bool check_snapshot(const struct loaded *l, char why[MAX_ERROR])
 {
 	uint8_t code[MAX_CODE];
@@ -159,12 +160,12 @@ static bool check_snapshot(const struct loaded *l, char why[MAX_ERROR])
 	if (l->snapshot_seq > (uint32_t)l->rows.n)
 		return error_say(why, "there is a snapshot after row %u, and %d rows", l->snapshot_seq, l->rows.n);
 	until.n = (int)l->snapshot_seq;
-	h.own_box = false;                      /* it stays with `l` */
+	h.own_box = false;                      /* it still belongs to `l` */
 	if (!vault_fold(&h, &until, false, &t, why))
 		return false;
 	bool same = codec_encode(h.game, &t.state, code) == l->snapshot_n && memcmp(code, l->snapshot, (size_t)l->snapshot_n) == 0;
 	table_drop(&t);
-	return same ? true : error_say(why, "the snapshot after row %u is not what the rows come to", l->snapshot_seq);
+	return same ? true : error_say(why, "the snapshot after row %u is not the state that the rows lead to", l->snapshot_seq);
 }
 
 bool vault_table(struct vault *s, const char *id, bool checks, struct table *out, struct rows *rows, char why[MAX_ERROR])

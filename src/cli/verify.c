@@ -1,4 +1,4 @@
-/* bigmuddy verify: records replayed with every check on. */
+/* bigmuddy verify: replays records with every check on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "play/audit.h"
 #include "play/record.h"
 
-/* Through the bytes and back, and through the JSON and back. */
+/* Checks that a state survives being written and read, as bytes and as JSON. */
 static bool round_trips(const struct session *s, const struct state *at, char why[MAX_ERROR])
 {
 	const struct game *g = s->setup.game;
@@ -21,7 +21,7 @@ static bool round_trips(const struct session *s, const struct state *at, char wh
 	if (!codec_decode(g, &s->setup.box, &again, code, codec_encode(g, at, code), wrong))
 		return error_say(why, "its bytes are refused: %s", wrong);
 	if (!game_same(&again, at))
-		return error_say(why, "its bytes make another state");
+		return error_say(why, "read back from its bytes it is another state");
 	codec_json(g, at, &t);
 	if (!text_fits(&t) || !json_read(&j, json, (size_t)t.n, why))
 		return error_say(why, "its JSON is broken");
@@ -29,7 +29,7 @@ static bool round_trips(const struct session *s, const struct state *at, char wh
 	json_drop(&j);
 	if (!fine)
 		return error_say(why, "its JSON is refused: %s", wrong);
-	return game_same(&again, at) ? true : error_say(why, "its JSON makes another state");
+	return game_same(&again, at) ? true : error_say(why, "read back from its JSON it is another state");
 }
 
 static bool check_state(const struct session *s, int ply, char why[MAX_ERROR])
@@ -51,7 +51,7 @@ static bool check_state(const struct session *s, int ply, char why[MAX_ERROR])
 	return true;
 }
 
-/* Whether the seed of the record draws what the record says, draw by draw. */
+/* Whether the seed of the record leads to the draws that the record has, one by one. */
 static int count_draws(const struct session *s, int *fitting)
 {
 	int draws = 0;
@@ -95,10 +95,10 @@ static bool same_record(const struct session *s, enum record_form form, char why
 		return false;
 	fine = game_same(&again.state, &s->state) && again.plies == s->plies && again.remarks == s->remarks && !again.proof == !s->proof;
 	session_close(&again);
-	return fine ? true : error_say(why, "written and read again it is another game");
+	return fine ? true : error_say(why, "read back from its text it is another game");
 }
 
-/* What the record proves about the draws of a server. Somebody who names what they noted at the table wants it proved to them. */
+/* Checks what the record proves about the draws of a server. If the caller gives a hash that was noted at the table, the proof must be for that one. */
 static int audit(const struct session *s, const struct audit_noted *noted, const char *path)
 {
 	static const char *const verdicts[] = { [AUDIT_PROVED] = "proved", [AUDIT_OPEN] = "not proved", [AUDIT_WRONG] = "wrong" };
@@ -116,7 +116,7 @@ static int audit(const struct session *s, const struct audit_noted *noted, const
 	if (audit_proves(&a))
 		printf("  So nobody chose the draws.\n");
 	else if (wanted)
-		return cli_no("%s: it is not proved to you that nobody chose the draws", path);
+		return cli_no("%s: the record does not prove to you that nobody chose the draws", path);
 	return EXIT_FINE;
 }
 

@@ -10,10 +10,10 @@
 #include "play/perft.h"
 #include "play/record.h"
 
-/* What a command needs before it can be asked: a game; to see all of it; or at least what the seat sees that is to move. */
+/* What a command needs: nothing; a game; a game of which everything is known; or at least a view of the seat to move. */
 enum need { NOTHING, GAME, WHOLE, MOVER };
 
-/* Whether more words follow: none, some, or as you like. */
+/* Whether a command takes further words: none, at least one, or optional. */
 enum words { NONE, SOME, MAYBE };
 
 struct command {
@@ -74,7 +74,7 @@ static bool run_new(struct engine *e, const char *words, FILE *out, char why[MAX
 	return fine;
 }
 
-/* The game under way lends its box, seed and names to a position of the same game. A position of another version of the rules is understood
+/* A position takes over box, seed and names from the game under way, if that is the same game. A position of another version of the rules is understood
  * with the built-in box of that version, unless the box is somebody's own. */
 static void position_setup(const struct engine *e, const struct game *g, const struct flat *rules, struct setup *u)
 {
@@ -179,7 +179,7 @@ static void put_words(const char *name, const char *const words[], struct text *
 	text_char(t, ']');
 }
 
-/* What can be said of a game before it begins, for whoever offers it. */
+/* Prints what is known about a game before it begins, for programs that offer games. */
 static bool run_games(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	char json[MAX_JSON], hash[BOX_HASH];
@@ -284,7 +284,7 @@ static bool run_tomove(struct engine *e, const char *words, FILE *out, char why[
 	return true;
 }
 
-/* The list that somebody else has made of the moves here, as JSON: that it is the same. */
+/* Checks that a list of the legal moves, made by another program and given as JSON, is the same as ours. */
 static bool same_list(struct engine *e, const struct moves *m, const char *list, char why[MAX_ERROR])
 {
 	struct json j;
@@ -469,7 +469,7 @@ static const struct bot *find_bot(const char *name, char why[MAX_ERROR])
 	return bot;
 }
 
-/* A line of a thought as far as it can be played from what the bot sees: draws, and what others answer in between, may lead elsewhere. */
+/* Prints the moves of a line of thought as far as they can be played from what the bot sees: draws, and answers of others in between, may lead elsewhere. */
 static void put_line(const struct engine *e, const struct state *view, const struct thought *t, int which, FILE *out)
 {
 	struct state s = *view;
@@ -504,8 +504,8 @@ static void put_thought(const struct engine *e, const struct state *view, const 
 	}
 }
 
-/* A bot sees its seat's view; what it draws on the way depends on the seed and the ply, or the position that was typed in, so that asking
- * twice gives one answer. */
+/* A bot gets the view of its seat. Its random numbers depend on the seed and the ply, or on the position that was given, so that asking twice gives the
+ * same answer. */
 static int ask_bot(const struct engine *e, const char *name, int mover, bool info, FILE *out)
 {
 	struct mind *mind = bot_open(name, game_of(e), box_of(e));
@@ -577,7 +577,7 @@ static bool run_plans(struct engine *e, const char *words, FILE *out, char why[M
 	if (!g->plans)
 		return error_say(why, "%s has no plans", g->name);
 	if (session_to_move(&e->s) < 0)
-		return error_say(why, "no seat is to move, so that there is nothing to plan");
+		return error_say(why, "no seat is to move, so there is nothing to plan");
 	struct plan *all = malloc(MAX_PLANS * sizeof *all);
 	must(all != NULL);
 	int n = g->plans(box_of(e), &e->s.state, all, MAX_PLANS);
@@ -595,7 +595,7 @@ static bool run_play(struct engine *e, const char *words, FILE *out, char why[MA
 	return session_play(&e->s, words, why);
 }
 
-/* On a view too: the mover's own silent moves lead to the same view whatever is hidden. */
+/* Works on a view too: silent moves of the seat to move lead to the same view whatever is hidden. */
 static bool run_draft(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	const struct game *g = game_of(e);
@@ -731,18 +731,18 @@ static bool is_text(const char *line, size_t n, char why[MAX_ERROR])
 	size_t at;
 
 	if (!error_clean(line, n, &at))
-		return error_say(why, "byte %zu of the line is 0x%02x, which is no text", at + 1, (unsigned char)line[at]);
+		return error_say(why, "byte %zu of the line is 0x%02x, which is not text", at + 1, (unsigned char)line[at]);
 	return true;
 }
 
-/* The command in a line that is known to be text. */
+/* Runs the command in a line that has been checked to be text. */
 static bool answer(struct engine *e, const char *line, FILE *out, bool *quit, char why[MAX_ERROR])
 {
 	size_t n = strcspn(line, " \t");
 	const struct command *c = find(line, n, why);
 	const char *words = line + n + strspn(line + n, " \t");
 
-	if (c && c->run == run_view && words[0] == '{')         /* whoever hands out views calls them so */
+	if (c && c->run == run_view && words[0] == '{')         /* `view JSON` is another name of `position JSON` */
 		c = find("position", strlen("position"), why);
 	if (!c || !is_ready(e, c, words, why))
 		return false;

@@ -1,4 +1,4 @@
-/* What a bot thought, in words: `go BOT info` prints them behind each line. */
+/* Explains in words what a bot thought; `go BOT info` prints that behind each line. */
 #include "engine/engine.h"
 
 #include "bots/bot.h"

@@ -33,7 +33,7 @@ static void put_moment(const struct engine *e, const struct review_level *level,
 	free(m);
 }
 
-/* Without plies: what reviews of this game are measured by. */
+/* Without plies: prints the scale of reviews of this game. */
 static void put_standards(const struct engine *e, FILE *out)
 {
 	char json[MAX_ERROR];
@@ -44,7 +44,7 @@ static void put_standards(const struct engine *e, FILE *out)
 	fprintf(out, "%s\n", json);
 }
 
-/* All plies are read before the first is judged, so that a mistake costs nothing. */
+/* All plies are read before the first is judged, so that a mistake in them is found before any work is done. */
 bool engine_review(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
 	const size_t n = strcspn(words, " \t");

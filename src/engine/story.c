@@ -19,7 +19,7 @@ static const struct box *box_of(const struct engine *e)
 	return &e->s.setup.box;
 }
 
-/* Of the game under way, the events since the turn or the round began that is told. */
+/* The events of the game under way since the beginning of the turn or round that is being told. */
 struct teller {
 	const struct engine *e;
 	FILE *out;
@@ -32,7 +32,7 @@ static struct happening happening_of(const struct engine *e, const struct event 
 	return (struct happening){ .b = box_of(e), .s = &e->s.state, .e = of, .n = n };
 }
 
-/* With the names of the players. */
+/* Prints a sentence with the names of the players in it. */
 static void put_line(const struct teller *t, const char *words)
 {
 	char named[2 * MAX_STORY];
@@ -42,7 +42,7 @@ static void put_line(const struct teller *t, const char *words)
 	fprintf(t->out, "%s\n", named);
 }
 
-/* open: it is the turn under way. */
+/* Prints one turn; open: it is the turn under way. */
 static void tell_turn(struct teller *t, bool open)
 {
 	char words[MAX_STORY];

@@ -260,7 +260,7 @@ static bool read_lines(struct reading *r, const char *bytes, size_t n, struct wa
 
 		r->where = number;
 		if (!error_clean(line.at, line.n, &at))
-			return error_say(out, "byte %zu is 0x%02x, which is no text", (size_t)(line.at - bytes) + at + 1, (unsigned char)line.at[at]);
+			return error_say(out, "byte %zu is 0x%02x, which is not text", (size_t)(line.at - bytes) + at + 1, (unsigned char)line.at[at]);
 		if (line.n > 0 && line.at[0] == '#')
 			wait_here(w, trim(line.at + 1, line.n - 1));
 		else if (line.n > 0 && !read_line(r, line, w, out))

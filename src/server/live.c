@@ -213,7 +213,7 @@ static bool is_sound(const struct wire_in *in, struct refusal *no)
 	struct tell tell;
 
 	if (in->type == WIRE_HELLO && in->seat >= 0 && !in->proved) {
-		live_no(no, REFUSED_BAD_MESSAGE, "'seat' and 'secret' come together, or not at all to watch");
+		live_no(no, REFUSED_BAD_MESSAGE, "'seat' and 'secret' must come together; without both you watch");
 		return false;
 	}
 	no->code = table_refusal_codes[REFUSED_BAD_MESSAGE];

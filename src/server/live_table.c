@@ -11,7 +11,7 @@ struct reading {
 	struct live_table    *live_table;
 	uint32_t        heard;          /* what the room had heard of when this began */
 	struct table   *table;          /* out, of `fold` */
-	bool            differs;        /* the snapshot is not what the rows come to */
+	bool            differs;        /* the snapshot is not the state that the rows lead to */
 	char            why[MAX_ERROR];
 };
 

@@ -117,7 +117,7 @@ static bool read_address(const struct json_value *from, struct tell *out, const 
 		out->kind = TELL_MAIL;
 		return is_mail(*address) ? true : error_say(why, "'mail' is no address that this server writes to");
 	}
-	return error_say(why, "word can be sent by one of push, hook and mail");
+	return error_say(why, "a notification goes to one of push, hook and mail");
 }
 
 bool notify_read(const char *text, size_t n, struct tell *out, char why[MAX_ERROR])

@@ -12,7 +12,8 @@ int64_t clock_elapsed(const struct table *t, int64_t now)
 	return t->used + (!t->paused && now > t->since ? now - t->since : 0);
 }
 
-/* What a question out of turn takes is nobody's time: it has its grace. */
+/* Takes the time since t->since from the mover's bank, as far as it exceeds the time for a move, and starts the clock again at `at`. Nothing is
+ * taken for a question out of turn, which has a grace period of its own, and for a seat that a bot plays. */
 void clock_charge(struct table *t, int64_t at)
 {
 	if (t->mover >= 0 && t->asked < 0 && table_here(t, t->mover)) {
@@ -26,7 +27,7 @@ void clock_charge(struct table *t, int64_t at)
 	t->since = at;
 }
 
-/* Answers for the question at hand are gone with it. */
+/* Clears the orders that were given for one question (`once`) unless that question, `asked`, is still open. */
 static void forget_answers(struct table *t, int asked)
 {
 	for (int i = 0; i < t->head.players; i++)
@@ -45,7 +46,7 @@ void clock_turn(struct table *t, int64_t at)
 		return;
 	bool another = (s ? mover : -1) != t->mover || asked != t->asked, next = turn != t->turn;
 	t->turn = turn;
-	if (!another && !(next && s && s->returning))   /* who plays alone has no other decision than the next turn */
+	if (!another && !(next && s && s->returning))   /* a seat that plays alone keeps the move: its return to the table takes effect at the next turn */
 		return;
 	clock_charge(t, at);
 	t->mover = (int8_t)(s ? mover : -1);
@@ -76,8 +77,8 @@ int64_t table_left(const struct table *t, int seat, int64_t now, int64_t *bank)
 
 /* What happens by itself ------------------------------------------------- */
 
-/* The order that answers the question for the seat that is asked; ORDER_ASK: it wants to be asked. Also for who is away. An order answers at once,
- * whatever is in the hand: so the time that it takes tells nothing of the hand. */
+/* The order with which the seat that is asked answers the open question; ORDER_ASK: the seat wants to be asked. Orders also answer for a seat
+ * whose holder is away. An order answers at once, whatever cards the seat holds: so the time of the answer tells nothing about the cards. */
 static int standing(const struct table *t)
 {
 	const struct seat *s = t->mover >= 0 ? &t->seat[t->mover] : NULL;

@@ -7,7 +7,7 @@
 
 #include "table/parts.h"
 
-/* Who plays: enough iterations for a good game, and few enough that a phone answers within a second or two. */
+/* The bots of each game. Their iterations are enough for a good game, and few enough that a phone answers within a second or two. */
 static const struct { const char *game, *bots, *expert; uint8_t players; } dealt[] = {
 	{ "queen",      "hard:240", "expert:600", 4 },
 	{ "broadhorns", "hard:60",  "expert:150", 3 },
@@ -16,7 +16,7 @@ static const struct { const char *game, *bots, *expert; uint8_t players; } dealt
 enum { DEAL_GAMES = sizeof dealt / sizeof dealt[0] };
 
 static const int64_t day_ms = 24 * 3600 * 1000;
-enum { DUPLICATE_DAYS = 7 };                    /* for which friends can play a duplicate */
+enum { DUPLICATE_DAYS = 7 };                    /* days for which friends can play a duplicate */
 
 /* Dates ---------------------------------------------------------------------- */
 
@@ -152,7 +152,7 @@ static void begin(const struct deal *d, int64_t now, struct table_new *f)
 	game_presets(d->game, f->head.option);
 }
 
-/* Grants the request, which is ours and fits, and adds its rows. */
+/* Carries out a request of the server itself, which always fits: folds its rows into the table and adds them to `to`. */
 static void grant(struct table *t, const struct request *a, int64_t now, struct rows *to)
 {
 	struct rows rows = { .n = 0 };
@@ -169,7 +169,7 @@ static void grant(struct table *t, const struct request *a, int64_t now, struct 
 	rows_clear(&rows);
 }
 
-/* Everybody sits down, and the game begins. person: NULL: a bot has that seat, too. */
+/* Fills all seats and starts the game. person: the name for the person's seat; NULL: a bot has that seat, too. */
 static void start(const struct deal *d, const char *person, const uint8_t *secret, struct table_new *f)
 {
 	struct table *t = malloc(sizeof *t);

@@ -21,7 +21,7 @@ bool json_check_keys(const struct json_value *o, const char *const keys[], char 
 	return true;
 }
 
-/* Whether there is something to look at. *fine: what to say if there is not. */
+/* Whether the object has that member; if not, writes that it is missing. */
 static bool is_there(const struct json_value *o, const char *key, char why[MAX_ERROR])
 {
 	return json_get(o, key) ? true : error_say(why, "'%s' is missing", key);

@@ -1,5 +1,5 @@
-/* What somebody sent as JSON, key by key: everything has its kind and its bounds, and nothing is there that nobody asked for. All return
- * false and one line that names the key. */
+/* Checks of JSON that a client sent, member by member: each has its type and its bounds, and unknown members are refused. If a check fails, the
+ * functions return false and write one line that names the member. */
 #ifndef TABLE_JSON_CHECK_H
 #define TABLE_JSON_CHECK_H
 

@@ -75,7 +75,7 @@ void table_new_id(char out[ID_CHARS + 1])
 	out[ID_CHARS] = '\0';
 }
 
-/* What nobody chooses. */
+/* What the server sets and no client chooses: id, time, keys. */
 static void begin(struct table_new *f, const struct game *g, int64_t now)
 {
 	*f = (struct table_new){ .head = { .game = g, .box = g->box, .rules = g->rules, .listed = true, .made = now }, .host = table_new_secret() };
@@ -99,7 +99,7 @@ void table_new_drop(struct table_new *f)
 	rows_clear(&f->rows);
 }
 
-/* What create takes ------------------------------------------------------- */
+/* The members of a create request ------------------------------------------------------- */
 
 static bool read_players(struct table_new *f, const struct json_value *body, char why[MAX_ERROR])
 {
@@ -201,7 +201,7 @@ static bool read_pace(struct table_new *f, const struct json_value *body, char w
 	if (!p || p->kind == FLAT_NULL)
 		return true;
 	if (p->kind != FLAT_OBJECT)
-		return error_say(why, "'pace' must be an object, or null for as long as one likes");
+		return error_say(why, "'pace' must be an object, or null for no time limit");
 	if (json_get(p, "days")) {
 		if (!json_check_keys(p, (const char *[]){ "days", NULL }, why) || !json_check_int(p, "days", 1, DAYS_MOST, &days, why))
 			return false;
@@ -280,7 +280,7 @@ void table_new_again(struct table_new *f, const struct table *t, int64_t now)
 	memcpy(f->head.option, old->option, sizeof old->option);
 	strcpy(f->head.level, old->level);
 	strcpy(f->head.from, old->id);
-	if (old->own_box && !boxfile_built_in(old->game, old->box))     /* a box that was built in gives way to the newest */
+	if (old->own_box && !boxfile_built_in(old->game, old->box))     /* an older built-in box is replaced by the newest one */
 		head_own_box(&f->head, old->box);
 	for (int i = 0; i < old->players; i++)
 		if (t->seat[i].kind == SEAT_BOT)

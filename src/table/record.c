@@ -21,7 +21,7 @@ static void set_up(const struct table *t, struct setup *u)
 		snprintf(u->name[i], MAX_NAME, "%s", t->seat[i].kind == SEAT_FREE ? h->game->seats[i] : t->seat[i].name);
 }
 
-/* The result is the game's own: who resigned is told beside it. */
+/* The result in the record is that of the game's rules; who resigned is written beside it. */
 static bool remark_resigned(const struct table *t, struct session *s, char why[MAX_ERROR])
 {
 	char words[MAX_TEXT];
@@ -36,7 +36,7 @@ static bool remark_resigned(const struct table *t, struct session *s, char why[M
 	return true;
 }
 
-/* Only when nothing is drawn any more: whoever has the key knows all draws to come. */
+/* The key is handed out only when nothing will be drawn any more: whoever has it knows all draws to come. */
 static void prove(const struct table *t, struct session *s)
 {
 	struct proof p = { .fair = t->fair };

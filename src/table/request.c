@@ -1,4 +1,4 @@
-/* What somebody wants, as the rows that would follow from it. Nothing changes here. */
+/* Requests: each function checks one kind and adds the rows that would follow from it. The table itself is not changed here. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "table/parts.h"
 
-enum { MANY_ROWS = 20000 };             /* a table that has so many takes only what brings its game on: every hello is told all of them */
+enum { MANY_ROWS = 20000 };             /* rows after which a table takes only requests that lead its game on: each new client is sent all rows */
 
 typedef bool row_maker(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no);
 
@@ -20,7 +20,7 @@ static bool host_only(const struct request *a, struct refusal *no)
 	return a->seat < 0 ? true : REFUSE(no, HOST, "only the host can do this");
 }
 
-/* Who decides for itself at a game that goes on. */
+/* Whether a row of that kind fits and the seat, if it is one, decides for itself: it has not resigned, no bot decides for it, and the game is not paused. */
 static bool may_play(const struct table *t, int kind, const struct request *a, struct refusal *no)
 {
 	if (!parts_fits(t, kind, a->seat, no))
@@ -56,7 +56,7 @@ static int free_seat(const struct table *t)
 	return -1;
 }
 
-/* Who has that secret; -1: nobody. At a table of one page, where nobody needs one, it is all zeros. */
+/* The seat whose holder has that secret; -1: none. At a table inside a page nobody needs a secret, and it is all zeros. */
 static int seat_with(const struct table *t, const uint8_t secret[HASH_BYTES])
 {
 	static const uint8_t none[HASH_BYTES];
@@ -78,7 +78,7 @@ static bool no_person_may(const struct table *t, struct refusal *no)
 	return seats_bots_only(t) ? !REFUSE(no, BOTS_ONLY, "two people play here, and strangers can find the table: so a seat can go to a bot only") : false;
 }
 
-/* A seat of a running game whose holder has been away for as long as was announced. */
+/* Takes a seat of a running game whose holder has been away for as long as was announced. */
 static bool take_over(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	int seat = a->whom, again = seat_with(t, a->secret);
@@ -97,7 +97,7 @@ static bool take_over(const struct table *t, const struct request *a, int64_t no
 	return sit_row(t, a, seat, now, out);
 }
 
-/* With a seat of one's own already: another name. */
+/* Takes a free seat; a sender who has a seat already gets another name. */
 static bool request_sit(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	int again, seat = a->seat >= 0 ? a->seat : a->whom >= 0 ? a->whom : free_seat(t);
@@ -133,7 +133,8 @@ static bool request_fill(const struct table *t, const struct request *a, int64_t
 	return true;
 }
 
-/* Before the start, when there is no hand to read. Afterwards it takes the consent of all other people: request_replace. */
+/* Removes the holder of a seat before the start, when nobody has cards to read yet. After the start it takes the consent of all other people
+ * (request_replace). */
 static bool request_remove(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	if (!host_only(a, no))
@@ -148,7 +149,7 @@ static bool request_remove(const struct table *t, const struct request *a, int64
 	return true;
 }
 
-/* The holder gives the seat away: to whom they hand the new secret. */
+/* The holder gives the seat away: the request brings a new secret, which they pass on to the person of their choice. */
 static bool request_link(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	char hash[2 * HASH_BYTES + 1];
@@ -203,7 +204,7 @@ static bool out_of_turn(const struct table *t, int mover, struct refusal *no)
 	return false;
 }
 
-/* Why this move cannot be played: the mover may know, for its own view gives the same reason. */
+/* Writes why this move cannot be played. The mover may know the reason, because the mover's own view gives the same one. */
 static bool explain(const struct table *t, const struct state *s, const char *typed, int seat, struct refusal *no)
 {
 	const struct game *g = t->head.game;
@@ -218,7 +219,8 @@ static bool explain(const struct table *t, const struct state *s, const char *ty
 	return false;
 }
 
-/* All of them or none. Only the last may be one that cannot be taken back: a refusal must not tell what an earlier one would have found out. */
+/* Plays all moves of the message or none. Only the last may be one that cannot be taken back: otherwise the refusal of a later move would tell what an
+ * earlier one has uncovered. */
 static bool request_play(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	struct state s = t->state;
@@ -234,7 +236,7 @@ static bool request_play(const struct table *t, const struct request *a, int64_t
 		int move;
 
 		if (!silent)
-			return REFUSE(no, BATCH, "'%s' may bring something to light: send what follows it in a message of its own", a->move[i - 1]);
+			return REFUSE(no, BATCH, "'%s' may uncover something: send the moves after it in another message", a->move[i - 1]);
 		if ((move = parts_legal(t, &s, a->move[i])) < 0)
 			return explain(t, &s, a->move[i], a->seat, no);
 		silent = parts_play(t, &s, BY_PLAYER, move, now, out)->silent;
@@ -243,7 +245,7 @@ static bool request_play(const struct table *t, const struct request *a, int64_t
 	return true;
 }
 
-/* A move that was made by itself would be the only one again: back to the choice before it. */
+/* Goes back to the last real choice: a move that was made automatically would only be made again. */
 static int choice_before(const struct table *t, int to)
 {
 	struct state s;
@@ -289,7 +291,7 @@ static bool request_agree(const struct table *t, const struct request *a, int64_
 	return true;
 }
 
-/* Also by who asks: then the question is taken back. */
+/* Also sent by the seat that asked: then the question is taken back. */
 static bool request_refuse(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	if (!parts_fits(t, ROW_REFUSE, a->seat, no))
@@ -366,7 +368,7 @@ static bool request_replace(const struct table *t, const struct request *a, int6
 		return false;
 	const bool agreed = seats_agreed(t, a->whom, 1u << a->seat);
 	if (!agreed && t->seat[a->whom].unwanted >> a->seat & 1)
-		return REFUSE(no, ASKED, "you have asked for it: now the others must");
+		return REFUSE(no, ASKED, "you have asked for it already; now the others have to");
 	snprintf(words, sizeof words, "%d", a->whom);
 	rows_add(out, ROW_REPLACE, BY_PLAYER, a->seat, now, words);
 	if (!agreed)
@@ -426,7 +428,7 @@ static bool request_pause(const struct table *t, const struct request *a, int64_
 	return true;
 }
 
-/* Nobody's request at a game that is not paused: the server was away, and nobody shall lose time by it. */
+/* Without a seat and at a game that is not paused: the server was down, and its own request restarts the clock so that nobody loses time by that. */
 static bool request_resume(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
 {
 	if (!parts_fits(t, ROW_RESUME, a->seat, no))
@@ -435,7 +437,7 @@ static bool request_resume(const struct table *t, const struct request *a, int64
 		return REFUSE(no, NOT_PAUSED, "the game is not paused");
 	rows_add(out, ROW_RESUME, t->paused ? by(a) : BY_SERVER, a->seat, now, "");
 	if (t->paused)
-		undo_complete(t, -1, 0, now, out);      /* whoever had to agree may have gone in the meantime */
+		undo_complete(t, -1, 0, now, out);      /* a seat that had to agree may have become a bot in the meantime */
 	return true;
 }
 
@@ -447,7 +449,7 @@ static bool readable(const char *text, size_t most, struct refusal *no)
 
 	if (n > most)
 		return REFUSE(no, BAD, "this has %zu bytes: at most %zu are taken", n, most);
-	return error_clean(text, n, &at) ? true : REFUSE(no, BAD, "byte %zu is no text", at + 1);
+	return error_clean(text, n, &at) ? true : REFUSE(no, BAD, "byte %zu is not text", at + 1);
 }
 
 static bool request_chat(const struct table *t, const struct request *a, int64_t now, struct rows *out, struct refusal *no)
@@ -506,7 +508,7 @@ size_t request_size(const struct request *a)
 	return offsetof(struct request, move) + (a->kind == REQUEST_PLAY ? (size_t)a->moves * MAX_TEXT : strlen(a->text) + 1);
 }
 
-/* Any of them ------------------------------------------------------------------ */
+/* All requests ------------------------------------------------------------------ */
 
 enum { WHILE_SHORT, ALWAYS };
 #define MAKER(NAME, word, way, when, members) { request_##word, when },
@@ -532,7 +534,7 @@ enum answer table_request(const struct table *t, const struct request *a, int64_
 	if (repeated(t, a, seq))
 		return ASK_REPEATED;
 	if (t->seq > MANY_ROWS && !makers[a->kind].always) {
-		REFUSE(no, FULL, "this table has so many rows that it takes nothing any more but what brings its game on");
+		REFUSE(no, FULL, "this table has so many entries that it takes only what leads its game on");
 		return ASK_REFUSED;
 	}
 	if (!makers[a->kind].make(t, a, now, out, no)) {

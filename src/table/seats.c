@@ -22,7 +22,7 @@ bool seats_agreed(const struct table *t, int seat, unsigned more)
 	return !(seats_people(t, seat) & ~(t->seat[seat].unwanted | more));
 }
 
-/* At a table that strangers find, somebody who is alone with one rival could be that rival's friend. */
+/* At a public table where two people play, the person who takes over a seat could be a friend of the rival and tell them what is in the hand. */
 bool seats_bots_only(const struct table *t)
 {
 	const unsigned people = seats_people(t, -1);

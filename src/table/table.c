@@ -94,7 +94,7 @@ bool parts_fits(const struct table *t, int kind, int seat, struct refusal *no)
 	if (seat < 0)
 		return whose == NONES || whose == ANYBODYS ? true : REFUSE(no, SEAT, "this needs a seat");
 	if (whose == NONES)
-		return REFUSE(no, SEAT, "this is no matter of a seat");
+		return REFUSE(no, SEAT, "this is for the host or the server, not for a seat");
 	if (seat >= t->head.players)
 		return REFUSE(no, SEAT, "there is no seat %d: they are 0 to %d", seat, t->head.players - 1);
 	if (whose != SEATS && t->seat[seat].kind != SEAT_PERSON)
@@ -146,7 +146,7 @@ bool parts_nonce(const struct table *t, int seat, const char *hex, uint8_t out[H
 	return memcmp(hash, t->seat[seat].commit, HASH_BYTES) == 0 ? true : REFUSE(no, NONCE, "this is not the nonce that was committed to");
 }
 
-/* What follows a colon could make it think for hours: it is a number of iterations, and not many. */
+/* What follows the colon is a number of iterations. It is bounded, as a larger one could keep a bot thinking for hours. */
 bool parts_level(const char *name)
 {
 	enum { MOST_ITERATIONS = 1000 };
@@ -199,7 +199,7 @@ void parts_begin(struct table *t)
 	t->plies = t->quiet = 0;
 }
 
-/* Applies the move, and says whether it can be taken back without asking. */
+/* Applies the move to the state. Returns whether it can be taken back without asking. */
 static bool apply_silently(struct table *t, int move)
 {
 	const struct state before = t->state;
@@ -222,7 +222,7 @@ void parts_apply(struct table *t, struct made m, const struct outcome *of)
 		must(t->ply != NULL);
 	}
 	t->ply[t->plies++] = m;
-	/* An only move that was made for the seat goes with the moves before it, if it made some. */
+	/* A move that was made automatically because it was the only one is taken back together with the moves before it, if the seat made some. */
 	bool own = m.by == BY_PLAYER || (m.by == BY_SERVER && m.seat >= 0 && t->quiet < t->plies - 1);
 	if (!own || !silent)
 		t->quiet = t->plies;
@@ -283,8 +283,8 @@ struct table *table_after(const struct table *t, const struct rows *rows, char w
 
 typedef bool folder(struct table *t, const struct row *r, struct refusal *no);
 
-/* A seat of a running game has a new holder. Its nonce has gone into the draws and stays, as does its time; what the old one had arranged
- * for themselves goes. */
+/* A seat of a running game gets a new holder. Its nonce is part of the draws and stays, as does its time; what the old holder had arranged is
+ * deleted. */
 static void hand_over(struct table *t, int seat, int64_t at)
 {
 	struct seat *s = &t->seat[seat];
@@ -349,7 +349,7 @@ static void forget_question_of(struct table *t, int seat)
 		forget_question(t);
 }
 
-/* While the game runs: somebody was removed. Its place in the history stays. */
+/* A seat becomes free while the game runs, because its holder was removed. What it did before stays in the history. */
 static bool fold_bot(struct table *t, const struct row *r, struct refusal *no)
 {
 	struct seat *s = &t->seat[r->seat];
@@ -368,7 +368,7 @@ static bool fold_bot(struct table *t, const struct row *r, struct refusal *no)
 	struct fair kept = t->fair;
 	clear_seat(t, r->seat);
 	if (t->status == TABLE_RUNNING)
-		t->fair = kept;                                 /* its nonce has gone into the draws */
+		t->fair = kept;                                 /* the nonce stays: it is part of the draws */
 	s->kind = SEAT_BOT;
 	s->resigned = resigned;
 	snprintf(s->name, MAX_NAME, "%.*s", (int)strcspn(r->text, ":"), r->text);
@@ -450,7 +450,7 @@ static bool fold_move(struct table *t, const struct row *r, struct refusal *no)
 	if (t->paused)
 		return REFUSE(no, PAUSED, "the game is paused");
 	if (g->to_move(t->head.box, &t->state) != mover)
-		return REFUSE(no, TURN, "it is another's turn");
+		return REFUSE(no, TURN, "it is the turn of another seat");
 	if ((move = r->outcome ? r->outcome->move : parts_legal(t, &t->state, r->text)) < 0)
 		return REFUSE(no, ILLEGAL, "'%.80s' is not possible", r->text);
 	forget_question(t);
@@ -555,13 +555,13 @@ static bool fold_back(struct table *t, const struct row *r, struct refusal *no)
 
 	if ((!s->away || s->returning) && !s->vacant_from)
 		return REFUSE(no, HERE, "seat %d is not away", r->seat);
-	s->returning = s->away && t->mover == r->seat;  /* a bot may be at it already */
+	s->returning = s->away && t->mover == r->seat;  /* a bot may be thinking about this decision already */
 	s->away = s->returning;
 	s->vacant_from = 0;
 	return true;
 }
 
-/* SEAT, which another person than that row's holds. */
+/* Reads SEAT, a seat that another person than the sender holds. */
 static bool other_seat(const struct table *t, const struct row *r, int *seat, struct refusal *no)
 {
 	int n = 0;
@@ -632,7 +632,7 @@ static bool fold_pause(struct table *t, const struct row *r, struct refusal *no)
 	return true;
 }
 
-/* Without a pause: the server was away, and whose decision it is has all the time for it again. */
+/* A row of this kind without a pause before it means that the server was down: the seat to move has its whole time again. */
 static bool fold_resume(struct table *t, const struct row *r, struct refusal *no)
 {
 	if (!t->paused && r->by != BY_SERVER)
@@ -695,8 +695,8 @@ static bool fold_close(struct table *t, const struct row *r, struct refusal *no)
 #define FOLD(NAME, word, ...) fold_##word,
 static folder *const fold[ROW_KINDS] = { ROW_LIST(FOLD) };
 
-/* The rows of one message have its key; those that are nobody's own belong to whoever sent it. Who got up leaves no key behind for the next
- * one on that seat. */
+/* Remembers the last row of each message by the key of the message. All rows of one message have its key; rows without a seat count for the
+ * sender's seat. When a person leaves a seat, the keys of that seat are deleted. */
 static void keep_key(struct table *t, const struct row *r)
 {
 	uint64_t key = parts_key(r->key);
@@ -762,7 +762,7 @@ int table_rival(const struct table *t, struct line out[MAX_LINES])
 	return g->rival ? g->rival(t->head.box, &t->state, out) : 0;
 }
 
-/* Of those who resigned the first is the very last: behind the rival of a game for one, too. Who is still there moves up past them. */
+/* Seats that resigned come last, the first to resign at the very end, behind the rival of a solo game too. The others keep their order and move up. */
 void table_places(const struct table *t, int out[MAX_PLAYERS])
 {
 	struct line unread[MAX_LINES];

@@ -8,7 +8,7 @@ int table_silent_from(const struct table *t, int seat)
 	return t->status == TABLE_RUNNING && t->mover == seat ? t->quiet : t->plies;
 }
 
-/* Bots and who is away agree to everything. */
+/* Bots, and persons who are away, agree to everything. */
 static unsigned others(const struct table *t, int asker)
 {
 	unsigned all = 0;
@@ -35,13 +35,13 @@ bool undo_fits(const struct table *t, int seat, int to, struct refusal *no)
 	if (seat >= 0 && !table_here(t, seat))
 		return REFUSE(no, AWAY, "a bot decides for seat %d", seat);
 	if (seat >= 0 && to < table_silent_from(t, seat) && t->head.deal[0])
-		return REFUSE(no, PLY, "others play the same deal: so nobody goes back behind what they have seen");
+		return REFUSE(no, PLY, "others play the same deal, so a move that showed you something cannot be taken back");
 	if (seat >= 0 && to < table_silent_from(t, seat) && others(t, seat))
 		return REFUSE(no, CONSENT, "the others have to agree");
 	return true;
 }
 
-/* From the beginning: it is short, and needs no memory of every state. */
+/* Plays the game again from its beginning, which takes little time and saves keeping every state. */
 void undo_to(struct table *t, int to)
 {
 	parts_begin(t);
@@ -56,7 +56,7 @@ void undo_complete(const struct table *t, int but, unsigned agreed, int64_t now,
 	if (but >= 0)
 		agreed |= 1u << but;
 	if (t->asker < 0 || t->asker == but || (table_asked(t) & ~agreed))
-		return;                         /* a question goes with who asked it */
+		return;                         /* nobody asks, the seat that asked has left, or somebody has not agreed yet */
 	snprintf(words, sizeof words, "%d", t->ask_to);
 	rows_add(out, ROW_UNDO, BY_SERVER, -1, now, words);
 }

@@ -28,7 +28,7 @@ static bool read_hello(const struct json_value *o, struct wire_in *out, char why
 	if (!json_check_id(table))
 		return error_say(why, "'table' is not the id of a table");
 	if (seat < 0 && secret)
-		return error_say(why, "'seat' and 'secret' come together, or not at all to watch");
+		return error_say(why, "'seat' and 'secret' must come together; without both you watch");
 	strcpy(out->table, table);
 	out->seat = (int)seat;
 	out->after = (uint32_t)after;
@@ -93,7 +93,7 @@ static bool read_order(const struct json_value *o, struct wire_in *out, char why
 	return true;
 }
 
-/* About which seat something is asked. */
+/* Reads the member `seat`: the seat that the request is about. */
 static bool read_seat(const struct json_value *o, struct wire_in *out, char why[MAX_ERROR])
 {
 	int64_t seat;
@@ -114,7 +114,7 @@ static bool read_chat(const struct json_value *o, struct wire_in *out, char why[
 	if (!json_check_text(o, "text", 1, MAX_CHAT, &text, why))
 		return false;
 	if (text[strspn(text, " \t")] == '\0')
-		return error_say(why, "'text' says nothing");
+		return error_say(why, "'text' is empty");
 	strcpy(out->ask.text, text);
 	return true;
 }
@@ -142,7 +142,7 @@ static bool read_tell(const struct json_value *o, struct wire_in *out, char why[
 		if (strcmp(in->name, "type") == 0 || strcmp(in->name, "key") == 0)
 			continue;
 		if (where)
-			return error_say(why, "word can be sent by one of push, hook and mail");
+			return error_say(why, "a notification goes to one of push, hook and mail");
 		where = in;
 	}
 	char *text = where ? json_print(where) : NULL;
@@ -233,7 +233,7 @@ static bool read_object(const struct json_value *o, struct wire_in *out, char wh
 
 bool wire_read(const char *text, size_t n, struct wire_in *out, struct refusal *no)
 {
-	memset(out, 0, offsetof(struct wire_in, ask.move) + 1);         /* the rest is written where it is used */
+	memset(out, 0, offsetof(struct wire_in, ask.move) + 1);         /* the rest is left undefined: read_WORD writes what the kind of message uses */
 	out->seat = out->ask.seat = out->ask.whom = -1;
 	*no = (struct refusal){ .code = table_refusal_codes[REFUSED_BAD_MESSAGE] };
 

@@ -12,7 +12,8 @@ struct wire_from wire_from(const struct table *t)
 	return f;
 }
 
-/* It goes on from here; NULL: from a position that is not known. The position must stay where it is for as long as it is the last one. */
+/* Makes *at, after `ply` plies, the current position of the replay; NULL: the position is unknown. The caller keeps *at alive and unchanged for as long as
+ * it is the current one. */
 static void stand(struct replay *r, int ply, const struct state *at)
 {
 	r->base = r->plies = ply;
@@ -31,7 +32,7 @@ void replay_open(struct replay *r, const struct table *t, int eyes, const struct
 	stand(r, from ? from->plies : 0, from && from->started ? &from->state : NULL);
 }
 
-/* From here on moves are played again on a state of our own. */
+/* From here on moves are applied to a copy that belongs to the replay. */
 static void stand_alone(struct replay *r)
 {
 	size_t n = (size_t)r->rows->n;
@@ -67,12 +68,12 @@ struct line_of {
 	int           ply;              /* of a move; else -1 */
 	const char   *text;             /* NULL: none */
 	char          words[MAX_TEXT];
-	const struct event *told;       /* of a move, to whomever: so many */
+	const struct event *told;       /* events of a move, for all eyes together; `tolds` is their number */
 	int           tolds;
-	struct events events;           /* where they are, if they had to be worked out again */
+	struct events events;           /* holds the events if they had to be worked out again */
 };
 
-/* The row is a move. Those that still count are known by their number. */
+/* The row is a move: whether it still counts, or was taken back, is seen from its number in the table's history. */
 static int move_of(const struct replay *r, const struct row *row)
 {
 	const struct table *t = r->t;
@@ -108,7 +109,7 @@ static void go_on(struct replay *r, int move, struct line_of *l)
 		r->kept[made / KEPT] = r->state;
 }
 
-/* No later row goes back to before that ply: the table has the moves up to there still. */
+/* Whether no later row goes back to before that ply: then the table still has the moves up to there. */
 static bool stays(const struct replay *r, int ply)
 {
 	for (int i = r->at + 1; i < r->rows->n; i++)
@@ -186,7 +187,7 @@ static const char *text_of(const struct row *row)
 	}
 }
 
-/* That an order answered is its owner's to know: to the others it looks as if the player had. */
+/* Only the owner is told that an order answered; for all others the row says that the player did. */
 static const char *by_of(const struct row *row, int eyes)
 {
 	return row_bys[row->by == BY_ORDER && row->seat != eyes ? BY_PLAYER : row->by];

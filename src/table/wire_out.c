@@ -12,13 +12,13 @@ static const char *status_of(const struct table *t)
 	return table_status_names[t->starting ? TABLE_STARTING : t->status];
 }
 
-/* Key and nonces may be known: nothing will be drawn any more. */
+/* Whether key and nonces may be shown: nothing will be drawn any more. */
 static bool finished(const struct table *t)
 {
 	return t->status == TABLE_OVER || t->status == TABLE_CLOSED;
 }
 
-/* [0,2]: those of which there is a bit. */
+/* Writes the seats whose bit is set as a list: [0,2]. */
 static void out_seats(struct text *out, unsigned seats)
 {
 	const char *form = "%d";
@@ -329,7 +329,7 @@ static void tally(struct text *out, const struct table *t)
 	out_put(out, "]");
 }
 
-/* Of a game for one: the rival has the place that the player has not. */
+/* In a solo game the rival takes the rank, first or second, that the player does not have. */
 static void rival(struct text *out, const struct table *t)
 {
 	struct line line[MAX_LINES];
@@ -345,7 +345,7 @@ static void rival(struct text *out, const struct table *t)
 	out_put(out, "}");
 }
 
-/* Only now may the key be known, and that of a deal when it is over for everybody. */
+/* The key is shown only when the game is over; that of a deal only when the deal is over for everybody. */
 static void over(struct text *out, const struct table *t, int64_t now)
 {
 	char digits[2 * HASH_BYTES + 1];
@@ -513,7 +513,7 @@ struct blob *wire_shown(const struct table *t, int eyes, int ply, const char *ke
 	return out_finish(&out);
 }
 
-/* The reasons of others are theirs: only who is to move is told what is wrong with a move. */
+/* Only the seat to move is told why a move is not allowed: the reason may depend on what only that seat knows. */
 static int reason(const struct table *t, int eyes, const char *move, char words[MAX_ERROR])
 {
 	const struct game *g = game_of(t);

@@ -29,7 +29,7 @@ void blob_drop(struct blob *b)
 		free(b);
 }
 
-/* What messages are written into, one after the other: they go from here into blobs of their size. */
+/* The buffer into which messages are written, one after the other; each is then copied into a blob of its size. */
 static _Thread_local struct { char *at; int cap; } spare;
 
 struct text out_begin(void)
@@ -42,7 +42,7 @@ struct text out_begin(void)
 	}
 	must(spare.at != NULL);
 	t = text_on(spare.at, spare.cap);
-	spare.at = NULL;                        /* for who begins a text while this one is being written */
+	spare.at = NULL;                        /* a text that is begun while this one is being written gets a buffer of its own */
 	return t;
 }
 

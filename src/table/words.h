@@ -36,7 +36,7 @@
 	ROW(PAUSE,  pause,  RUNNING,                ANYBODYS, ALL_READ,    NO_TEXT)  /* who asked: clocks and bots stand still */ \
 	ROW(RESUME, resume, RUNNING,                ANYBODYS, ALL_READ,    NO_TEXT)  /* who goes on */ \
 	ROW(CHAT,   chat,   OPEN | RUNNING | ENDED, PERSONS,  ALL_READ,    TEXT)     /* who speaks: what */ \
-	ROW(TELL,   tell,   ALWAYS,                 PERSONS,  NONE_READ,   NO_TEXT)  /* whom: where to send word when it is their turn; empty: nowhere */ \
+	ROW(TELL,   tell,   ALWAYS,                 PERSONS,  NONE_READ,   NO_TEXT)  /* whose: the address for notifications when it is their turn; empty: none */ \
 	ROW(FORGET, forget, ENDED | CLOSED,         PERSONS,  ALL_READ,    NO_TEXT)  /* whose name is taken out: SEQ of the row with which they sat down */ \
 	ROW(NEXT,   next,   ENDED | CLOSED,         NONES,    ALL_READ,    TEXT)     /* id of the table of the rematch */ \
 	ROW(CLOSE,  close,  OPEN | RUNNING,         NONES,    ALL_READ,    TEXT)     /* why */

@@ -44,7 +44,7 @@ for word in listen share store www tls-cert tls-key proxy origin open quiet log 
 done
 tells help out '127.0.0.1:8080'
 expect 2 "no flag '--no-such'" --no-such
-expect 2 "flags alone, not 'now'" now
+expect 2 "only flags, not 'now'" now
 expect 2 "listen is 'here'" --listen here
 expect 2 "clients is 'many'; allowed: a number from 1 to" --clients many
 expect 2 "push is 'perhaps'; allowed: yes or no" --push perhaps
