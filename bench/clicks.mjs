@@ -1,11 +1,9 @@
 // node clicks.mjs BIGMUDDY DIST: what bench/clicks says.
-import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { launch, serve } from "../web/tests/pictures/browser.mjs";
 import { tables } from "../web/tests/pictures/tables.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("playwright-core");
 const [, , program, dist] = process.argv;
 const ROUNDS = 10;
 const SLOWER = 4;
@@ -70,16 +68,8 @@ function longest(trace) {
 	});
 }
 
-const server = spawn(
-	program,
-	["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist, "--log", "error"],
-	{ stdio: ["ignore", "pipe", "inherit"] },
-);
-const address = await new Promise((found) => server.stdout.on("data", (d) => found(/http:\/\/[\d.]+:\d+/.exec(d)[0])));
-const browser = await chromium.launch({
-	executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-	args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-});
+const { server, address } = await serve(program, dist);
+const browser = await launch();
 try {
 	const cabinet = await tables(here("../web"), here("../build-wasm/web/wasm/muddy.wasm"));
 	for (const { what, game, moment, thing, shows, back } of CLICKS) {

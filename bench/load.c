@@ -3,7 +3,8 @@
  * message offers. What is measured:
  *
  *     memory of an idle connection and of an idle table, as differences of the server's VmRSS: before, with all connections, with all tables
- *     moves a second from end to end
+ *     messages with a move a second from end to end, and how many moves of the game they came to: a table makes by itself what is the only move, so a
+ *     message leads to one move or several
  *     how long a move takes from being sent to its arrival at each other player of the table, and, with --disk, what of it is the disk's
  *     the processor's time for a move: of the server's loop, of its writer and of its other threads, and of this program, which has to be
  *     light enough not to be what is measured. Unlike the rest these figures bear it that others use the machine
@@ -34,14 +35,14 @@ enum { MAX_SEATS = 5, MAKERS = 8, MAX_MOVE = 64, MAX_SENT = 512, MAX_ANSWER = 64
 enum { MAX_EVENTS_AT_ONCE = 32 };       /* few: moves that are due meanwhile wait, and would go out in a burst, as no players act */
 
 struct player {
-	struct table *table;
+	struct load_table *table;
 	int           seat, fd;
 	char          secret[64];
 	char         *in;
-	size_t        n, room;
+	size_t        n, cap;
 };
 
-struct table {
+struct load_table {
 	char          id[32];
 	struct player player[MAX_SEATS];
 	char          move[MAX_MOVE];           /* what the mover has chosen */
@@ -50,10 +51,10 @@ struct table {
 	uint32_t      sent_place;               /* what it was when the move was sent */
 	int64_t       sent;                     /* ns; 0: nothing is under way */
 	bool          playing, ready;           /* not being made; in the list of those */
-	struct table *next;                     /* in one list at a time: to be made, made, ready */
+	struct load_table *next;                /* in one list at a time: to be made, made, ready */
 };
 
-struct list { struct table *first, **last; };
+struct list { struct load_table *first, **last; };
 
 static struct {
 	const char *host, *port, *game, *options, *disk;
@@ -62,16 +63,16 @@ static struct {
 } with = { .host = "127.0.0.1", .port = "8080", .game = "queen", .options = "", .tables = 1000, .players = 3, .seconds = 10, .warm = 2 };
 
 static struct {
-	uint64_t moves, messages, bytes, errors, starved, finished;
+	uint64_t answered, messages, bytes, errors, starved, finished;
 	struct { char code[32]; uint64_t n; } code[MAX_CODES];
 	uint32_t *us;                           /* of every arrival */
-	size_t    n, room;
+	size_t    n, cap;
 	int64_t   from;                         /* ns; what was sent before is warming up */
 	size_t    second[MAX_SECONDS];          /* how many had arrived when each second of the run was over */
 	int       seconds;
 } seen;
 
-static struct table *tables;
+static struct load_table *tables;
 static struct list wanted, made, ready;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t  more = PTHREAD_COND_INITIALIZER, fewer = PTHREAD_COND_INITIALIZER;
@@ -99,7 +100,7 @@ static int64_t now_ns(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static void list_add(struct list *l, struct table *t)
+static void list_add(struct list *l, struct load_table *t)
 {
 	t->next = NULL;
 	if (l->first == NULL)
@@ -108,9 +109,9 @@ static void list_add(struct list *l, struct table *t)
 	l->last = &t->next;
 }
 
-static struct table *list_take(struct list *l)
+static struct load_table *list_take(struct list *l)
 {
-	struct table *t = l->first;
+	struct load_table *t = l->first;
 
 	if (t != NULL)
 		l->first = t->next;
@@ -189,6 +190,23 @@ static json_t *post(const char *path, const char *format, ...)
 	return j;
 }
 
+/* Moves that the server has made so far: those that players sent, and those that it made for them as the only ones. */
+static uint64_t moves_made(void)
+{
+	static const char name[] = "\nbigmuddy_moves_total ";
+	char in[MAX_ANSWER], head[256];
+	size_t n;
+	int fd = dial();
+	int m = snprintf(head, sizeof head, "GET /metrics HTTP/1.1\r\nHost: %s:%s\r\n\r\n", with.host, with.port);
+
+	send_all(fd, head, (size_t)m);
+	const char *answer = read_answer(fd, in, &n), *line = answer == NULL ? NULL : strstr(answer, name);
+	close(fd);
+	if (line == NULL)
+		fail("GET /metrics does not tell bigmuddy_moves_total");
+	return strtoull(line + strlen(name), NULL, 10);
+}
+
 static int open_socket(void)
 {
 	char in[MAX_ANSWER], head[512];
@@ -233,16 +251,16 @@ static void greet(struct player *p)
 
 /* Making tables ----------------------------------------------------------- */
 
-static void keep(char *out, size_t room, json_t *j, const char *name)
+static void keep(char *out, size_t cap, json_t *j, const char *name)
 {
 	const char *text = json_string_value(json_object_get(j, name));
 
-	if (text == NULL || strlen(text) >= room)
+	if (text == NULL || strlen(text) >= cap)
 		fail("an answer has no %s", name);
 	strcpy(out, text);
 }
 
-static void make(struct table *t)
+static void make(struct load_table *t)
 {
 	char host[64], path[64];
 	json_t *j = post("/create", "{\"numPlayers\":%d,\"unlisted\":true,\"setupData\":{%s}}", with.players, with.options);
@@ -270,7 +288,7 @@ static void *maker(void *unused)
 	(void)unused;
 	for (;;) {
 		pthread_mutex_lock(&lock);
-		struct table *t;
+		struct load_table *t;
 		while ((t = list_take(&wanted)) == NULL && !closing)
 			pthread_cond_wait(&more, &lock);
 		pthread_mutex_unlock(&lock);
@@ -284,7 +302,7 @@ static void *maker(void *unused)
 	}
 }
 
-static void want(struct table *t)
+static void want(struct load_table *t)
 {
 	pthread_mutex_lock(&lock);
 	list_add(&wanted, t);
@@ -300,7 +318,7 @@ static void watch(struct player *p)
 		fail("cannot watch a socket: %s", strerror(errno));
 }
 
-static void begin(struct table *t)
+static void begin(struct load_table *t)
 {
 	t->sent = 0;
 	t->place = t->sent_place = 0;
@@ -314,7 +332,7 @@ static void begin(struct table *t)
 /* Those that the makers have finished, without waiting for them. */
 static void take_made(void)
 {
-	struct table *t;
+	struct load_table *t;
 
 	if (pthread_mutex_trylock(&lock) != 0)
 		return;
@@ -387,7 +405,7 @@ static bool pick(const char *legal, char out[MAX_MOVE])
 
 /* Playing ----------------------------------------------------------------- */
 
-static void play(struct table *t)
+static void play(struct load_table *t)
 {
 	static uint64_t keys;
 	char text[MAX_SENT];
@@ -398,7 +416,7 @@ static void play(struct table *t)
 	tell(t->player[t->mover].fd, text, (size_t)n);
 }
 
-static void get_ready(struct table *t)
+static void get_ready(struct load_table *t)
 {
 	if (!t->ready)
 		list_add(&ready, t);
@@ -406,9 +424,9 @@ static void get_ready(struct table *t)
 }
 
 /* The next table where somebody is to move. */
-static struct table *next_ready(void)
+static struct load_table *next_ready(void)
 {
-	struct table *t;
+	struct load_table *t;
 
 	while ((t = list_take(&ready)) != NULL) {
 		t->ready = false;
@@ -419,15 +437,15 @@ static struct table *next_ready(void)
 	return NULL;
 }
 
-static void arrived(const struct table *t)
+static void arrived(const struct load_table *t)
 {
 	int64_t now = now_ns();
 
 	if (t->sent < seen.from)
 		return;
-	if (seen.n == seen.room) {
-		seen.room = seen.room * 2 + 65536;
-		seen.us = realloc(seen.us, seen.room * sizeof *seen.us);
+	if (seen.n == seen.cap) {
+		seen.cap = seen.cap * 2 + 65536;
+		seen.us = realloc(seen.us, seen.cap * sizeof *seen.us);
 		if (seen.us == NULL)
 			fail("no memory");
 	}
@@ -436,7 +454,7 @@ static void arrived(const struct table *t)
 	seen.us[seen.n++] = (uint32_t)((now - t->sent) / 1000);
 }
 
-static void renew(struct table *t)
+static void renew(struct load_table *t)
 {
 	if (!t->playing)
 		return;                         /* another player has told us already */
@@ -465,7 +483,7 @@ static void count_error(const char *code)
 
 static void heard(struct player *p, const char *text)
 {
-	struct table *t = p->table;
+	struct load_table *t = p->table;
 	struct news news = read_news(text, p->seat);
 
 	seen.messages++;
@@ -486,7 +504,7 @@ static void heard(struct player *p, const char *text)
 	if (news.to_move != p->seat || news.place <= t->place || news.legal == NULL || !pick(news.legal, t->move))
 		return;
 	if (t->sent != 0 && t->sent >= seen.from)
-		seen.moves++;
+		seen.answered++;
 	t->place = news.place;
 	t->mover = p->seat;
 	get_ready(t);
@@ -517,7 +535,7 @@ static void frames(struct player *p)
 		if ((f[0] & 15) == 1) {
 			if (!(f[0] & 0x80))
 				fail("a message comes in pieces");
-			/* Ends it like a text: the byte behind it is the next frame's, or room that is there. */
+			/* Ends it like a text: the byte behind it is the next frame's, or space that is there. */
 			char *text = p->in + at + head, kept = text[n];
 			text[n] = '\0';
 			heard(p, text);
@@ -532,13 +550,13 @@ static void frames(struct player *p)
 static void receive(struct player *p)
 {
 	for (;;) {
-		if (p->room - p->n < 16384) {
-			p->room += 32768;
-			p->in = realloc(p->in, p->room + 1);
+		if (p->cap - p->n < 16384) {
+			p->cap += 32768;
+			p->in = realloc(p->in, p->cap + 1);
 			if (p->in == NULL)
 				fail("no memory");
 		}
-		ssize_t got = recv(p->fd, p->in + p->n, p->room - p->n, 0);
+		ssize_t got = recv(p->fd, p->in + p->n, p->cap - p->n, 0);
 		if (got < 0 && errno == EINTR)
 			continue;               /* nobody would tell us again */
 		if (got < 0 && errno == EAGAIN)
@@ -547,7 +565,7 @@ static void receive(struct player *p)
 			fail("a connection is lost: %s", got == 0 ? "closed" : strerror(errno));
 		p->n += (size_t)got;
 		seen.bytes += (uint64_t)got;
-		bool all = p->n < p->room;
+		bool all = p->n < p->cap;
 		frames(p);
 		if (all || !p->table->playing)
 			return;
@@ -572,7 +590,7 @@ static void play_due(int64_t now, int64_t *next)
 	const int64_t step = (int64_t)(1e9 / with.rate);
 
 	for (; *next <= now; *next += step) {
-		struct table *t = next_ready();
+		struct load_table *t = next_ready();
 		if (t != NULL)
 			play(t);
 		else if (now >= seen.from)
@@ -585,7 +603,7 @@ static void play_for(double seconds)
 	int64_t until = now_ns() + (int64_t)(seconds * 1e9), next = now_ns();
 
 	for (int64_t now; (now = now_ns()) < until;) {
-		struct table *t;
+		struct load_table *t;
 		if (with.rate > 0)
 			play_due(now, &next);
 		else
@@ -716,9 +734,10 @@ static void print_seconds(void)
 	printf(" ms\n");
 }
 
-static void report(double seconds)
+static void report(double seconds, double moves)
 {
-	printf("moves a second     %.0f\n", (double)seen.moves / seconds);
+	printf("messages a second  %.0f\n", (double)seen.answered / seconds);
+	printf("moves a second     %.0f, %.2f a message\n", moves / seconds, seen.answered > 0 ? moves / (double)seen.answered : 0.0);
 	print_seconds();
 	print_spread("move to broadcast", seen.us, seen.n);
 	printf("received           %.1f MB/s, %.0f bytes a message\n", (double)seen.bytes / 1e6 / (seconds + with.warm),
@@ -767,7 +786,7 @@ static void usage(void)
 	fputs("usage: load [--at HOST:PORT] [--pid PID] [--game GAME] [--options 'JSON MEMBERS'] [--tables N] [--players N]\n"
 	      "            [--seconds N] [--warm N] [--rate N]\n"
 	      "       load --disk FOLDER [--seconds N]\n"
-	      "--rate N: so many moves a second, whatever the answers take; without it every player moves at once\n"
+	      "--rate N: so many messages with a move a second, whatever the answers take; without it every player moves at once\n"
 	      "--disk FOLDER: no moves, only how long 16 KiB take that are written and synced there a thousand times a second\n", stderr);
 	exit(2);
 }
@@ -865,13 +884,15 @@ int main(int argc, char **argv)
 	seen.from = now_ns() + (int64_t)(with.warm * 1e9);
 	play_for(with.warm);
 	struct work from = worked();
+	const uint64_t made = moves_made();
 	play_for(with.seconds);
+	const double moves = (double)(moves_made() - made);
 	struct work to = worked();
 	if (with.pid != 0)
 		printf("memory at the end  %.1f MiB\n", resident() / 1024);
-	report(with.seconds);
-	const double us = seen.moves > 0 ? 1e6 / (double)seen.moves : 0;
+	report(with.seconds, moves);
+	const double us = moves > 0 ? 1e6 / moves : 0;
 	printf("processor          us a move: %.1f loop, %.1f writer, %.1f other threads of the server; %.1f this program\n",
 		(to.loop - from.loop) * us, (to.writer - from.writer) * us, (to.others - from.others) * us, (to.own - from.own) * us);
-	return seen.moves > 0 ? 0 : 1;
+	return seen.answered > 0 ? 0 : 1;
 }

@@ -1,12 +1,10 @@
 // node page.mjs BIGMUDDY DIST: what bench/page says.
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { weigh } from "../tools/weigh.mjs";
+import { launch, serve } from "../web/tests/pictures/browser.mjs";
 
-const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("playwright-core");
 const [, , program, dist] = process.argv,
 	ROUNDS = 5;
 
@@ -35,23 +33,8 @@ function watch(game) {
 	}).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-const server = spawn(
-	program,
-	["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist, "--log", "error"],
-	{ stdio: ["ignore", "pipe", "inherit"] },
-);
-const address = await new Promise((found) => server.stdout.on("data", (d) => found(/http:\/\/[\d.]+:\d+/.exec(d)[0])));
-const browser = await chromium.launch({
-	executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-	args: [
-		"--no-sandbox",
-		"--disable-gpu",
-		"--disable-background-networking",
-		"--disable-component-update",
-		"--disable-sync",
-		"--no-first-run",
-	],
-});
+const { server, address } = await serve(program, dist);
+const browser = await launch();
 const middle = (times) => Math.round(times.sort((a, b) => a - b)[times.length >> 1]);
 let foreign = 0;
 try {

@@ -96,7 +96,7 @@ static sem_t mail;
 static bool over;
 static int under_way;
 static double *waits;
-static int moves, room;
+static int moves, cap;
 
 static void wake(void *arg)
 {
@@ -119,9 +119,9 @@ static void stored(struct job *j)
 	must(p->job.save.outcome == STORED);
 	under_way--;
 	if (!p->job.save.head) {
-		if (moves == room) {
-			room = room ? 2 * room : 1 << 16;
-			waits = realloc(waits, (size_t)room * sizeof *waits);
+		if (moves == cap) {
+			cap = cap ? 2 * cap : 1 << 16;
+			waits = realloc(waits, (size_t)cap * sizeof *waits);
 			must(waits != NULL);
 		}
 		waits[moves++] = seconds() - p->asked;
@@ -197,7 +197,7 @@ static double grouped(const char *url, const char *prefix, int tables, double sp
 	free(all);
 	free(waits);
 	waits = NULL;
-	moves = room = 0;
+	moves = cap = 0;
 	return rate;
 }
 

@@ -29,7 +29,7 @@ struct job {
 	int players, games, generations, terms;
 	uint64_t seed;
 	struct sample *sample;
-	int samples, room;
+	int samples, cap;
 	double scatter[MAX_FEATURES];
 };
 
@@ -37,9 +37,9 @@ struct job {
 
 static void keep(struct job *j, const struct state *s)
 {
-	if (j->samples == j->room) {
-		j->room = j->room ? 2 * j->room : 1024;
-		j->sample = realloc(j->sample, (size_t)j->room * sizeof *j->sample);
+	if (j->samples == j->cap) {
+		j->cap = j->cap ? 2 * j->cap : 1024;
+		j->sample = realloc(j->sample, (size_t)j->cap * sizeof *j->sample);
 		must(j->sample != NULL);
 	}
 	struct sample *to = &j->sample[j->samples++];

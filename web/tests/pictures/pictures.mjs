@@ -1,10 +1,9 @@
 // Pictures of every screen, beside those that were kept: tests/pictures runs it.
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, copyFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
+import { launch, serve } from "./browser.mjs";
 import { README, SIZES, scenes } from "./scenes.mjs";
 import { tables } from "./tables.mjs";
 
@@ -40,28 +39,6 @@ const settings = (night) =>
 		sound: false,
 		level: "easy",
 	});
-
-async function serve() {
-	const server = spawn(flag.program ?? join(root, "build/bigmuddy"), [
-		"serve",
-		"--listen",
-		"127.0.0.1:0",
-		"--store",
-		"memory:",
-		"--www",
-		dist,
-	]);
-	let said = "";
-	const address = await new Promise((found, none) => {
-		server.stdout.on("data", (d) => {
-			said += d;
-			const at = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
-			if (at) found(at[0]);
-		});
-		server.on("exit", () => none(new Error(`the server has stopped: ${said}`)));
-	});
-	return { server, address };
-}
 
 /** Takes one picture; what the page complained of is returned. */
 async function take(browser, address, scene, file) {
@@ -197,18 +174,8 @@ if (!flag.only && !flag.readme) {
 	rmSync(out, { recursive: true });
 	mkdirSync(out);
 }
-const { server, address } = await serve();
-const browser = await chromium.launch({
-	executablePath: "/usr/bin/chromium",
-	args: [
-		"--no-sandbox",
-		"--disable-gpu",
-		"--disable-background-networking",
-		"--disable-component-update",
-		"--disable-sync",
-		"--no-first-run",
-	],
-});
+const { server, address } = await serve(flag.program ?? join(root, "build/bigmuddy"), dist);
+const browser = await launch();
 const rows = [];
 let failed = 0;
 try {
