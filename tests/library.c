@@ -186,25 +186,24 @@ static void refused(int code, int expected)
 	assert_true(strlen(bm_error()) > 5);
 }
 
-static void bad_input_is_refused(void **unused)
+static void bad_games_are_refused(void **unused)
 {
 	static const char *const bad[] = { NULL, "", "chess", "queen players=9", "queen mode=fast", "queen players=3 players=4", "rails(((players=x)))", "queen , = ,", "queen players" };
-	bm_game *g = open_game("queen"), *rails = open_game("rails players=2");
-	void *s = new_state(), *before = new_state(), *view = new_state();
-	uint16_t moves[BM_MAX_MOVES];
-	uint32_t odds[BM_MAX_MOVES], total;
-	uint8_t bytes[BM_MAX_CODE];
-	char words[BM_MAX_TEXT];
-	bm_rng r;
-	bm_bot *bot = bm_bot_open(g, "simple", 1);
-	int32_t n[BM_MAX_PLAYERS];
 
-	bm_seed(&r, 1);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		assert_null(bm_open(bad[i]));
 		assert_true(strlen(bm_error()) > 5);
 	}
-	/* Not a state at all, or not of this game. */
+	refused(bm_players(NULL), BM_ARGUMENT);
+}
+
+/* Not a state at all, or not of this game. */
+static void bad_states_are_refused(void **unused)
+{
+	bm_game *g = open_game("queen"), *rails = open_game("rails players=2"), *intro = open_game("queen mode=intro");
+	void *s = new_state(), *other = new_state();
+	uint8_t bytes[BM_MAX_CODE];
+
 	refused(bm_to_move(g, s), BM_STATE);
 	refused(bm_to_move(g, NULL), BM_ARGUMENT);
 	refused(bm_to_move(NULL, s), BM_ARGUMENT);
@@ -212,7 +211,31 @@ static void bad_input_is_refused(void **unused)
 	refused(bm_start(g, NULL), BM_ARGUMENT);
 	assert_int_equal(bm_start(rails, s), BM_FINE);
 	refused(bm_apply(g, s, 0), BM_STATE);
-	refused(bm_players(NULL), BM_ARGUMENT);
+
+	/* Bytes that were tampered with are told by bm_check, and by a state of other options. */
+	assert_int_equal(bm_start(g, s), BM_FINE);
+	memcpy(other, s, bm_state_size());
+	((uint8_t *)other)[40] = 250;
+	((uint8_t *)other)[41] = 250;
+	refused(bm_check(g, other), BM_STATE);
+	refused(bm_to_move(intro, s), BM_STATE);
+	assert_true(bm_encode(g, s, bytes, sizeof bytes) > 0);
+	refused(bm_decode(intro, bytes, (size_t)bm_encode(g, s, bytes, sizeof bytes), other), BM_STATE);
+	bm_close(intro);
+	bm_close(g);
+	bm_close(rails);
+	free(s);
+	free(other);
+}
+
+static void bad_arguments_are_refused(void **unused)
+{
+	bm_game *g = open_game("queen");
+	void *s = new_state(), *before = new_state(), *view = new_state();
+	uint16_t moves[BM_MAX_MOVES];
+	uint32_t total;
+	uint8_t bytes[BM_MAX_CODE];
+	char words[BM_MAX_TEXT];
 
 	assert_int_equal(bm_start(g, s), BM_FINE);
 	memcpy(before, s, bm_state_size());
@@ -220,7 +243,6 @@ static void bad_input_is_refused(void **unused)
 	refused(bm_apply(g, s, 60000), BM_ARGUMENT);
 	refused(bm_apply(g, s, 0), BM_ILLEGAL);
 	assert_int_equal(bm_error()[0], 'Q');
-	refused(bm_bot_pick(bot, s), BM_STATE);         /* chance is to move */
 	refused(bm_legal(g, s, moves, 1), BM_CAP);
 	refused(bm_legal(g, s, NULL, 10), BM_CAP);
 	refused(bm_chance(g, s, moves, NULL, BM_MAX_MOVES, &total), BM_CAP);
@@ -244,8 +266,27 @@ static void bad_input_is_refused(void **unused)
 	refused(bm_score(g, s, NULL), BM_ARGUMENT);
 	refused(bm_returns(g, s, NULL), BM_ARGUMENT);
 	assert_memory_equal(s, before, bm_state_size());
+	bm_close(g);
+	free(s);
+	free(before);
+	free(view);
+}
 
-	/* A view cannot be played on, nor asked what others may do. */
+/* A view cannot be played on, nor asked what others may do. */
+static void a_view_is_not_a_game(void **unused)
+{
+	bm_game *g = open_game("queen");
+	void *s = new_state(), *view = new_state();
+	uint16_t moves[BM_MAX_MOVES];
+	uint32_t odds[BM_MAX_MOVES], total;
+	uint8_t bytes[BM_MAX_CODE];
+	bm_rng r;
+	bm_bot *bot = bm_bot_open(g, "simple", 1);
+	int32_t n[BM_MAX_PLAYERS];
+
+	bm_seed(&r, 1);
+	assert_int_equal(bm_start(g, s), BM_FINE);
+	refused(bm_bot_pick(bot, s), BM_STATE);         /* chance is to move */
 	while (bm_to_move(g, s) == BM_CHANCE)
 		assert_int_equal(bm_apply(g, s, bm_draw(g, s, &r)), BM_FINE);
 	refused(bm_chance(g, s, moves, odds, BM_MAX_MOVES, &total), BM_STATE);
@@ -258,16 +299,17 @@ static void bad_input_is_refused(void **unused)
 	refused(bm_observe(g, view, (other + 1) % 3, bytes), BM_ARGUMENT);
 	refused(bm_bot_pick(bot, view), BM_STATE);
 	assert_int_equal(bm_score(g, view, n), BM_FINE);
+	bm_bot_close(bot);
+	bm_close(g);
+	free(s);
+	free(view);
+}
 
-	/* Bytes that were tampered with are told by bm_check, and by a state of other options. */
-	memcpy(view, s, bm_state_size());
-	((uint8_t *)view)[40] = 250;
-	((uint8_t *)view)[41] = 250;
-	refused(bm_check(g, view), BM_STATE);
-	bm_game *intro = open_game("queen mode=intro");
-	refused(bm_to_move(intro, s), BM_STATE);
-	assert_true(bm_encode(g, s, bytes, sizeof bytes) > 0);
-	refused(bm_decode(intro, bytes, (size_t)bm_encode(g, s, bytes, sizeof bytes), view), BM_STATE);
+static void bad_bots_and_records_are_refused(void **unused)
+{
+	bm_game *g = open_game("queen");
+	bm_record *record = bm_record_open(g);
+	void *s = new_state();
 
 	assert_null(bm_bot_open(g, "genius", 1));
 	assert_null(bm_bot_open(g, NULL, 1));
@@ -276,7 +318,6 @@ static void bad_input_is_refused(void **unused)
 	assert_null(bm_record_read("a text", 6));
 	assert_null(bm_record_read(NULL, 6));
 	refused(bm_record_moves(NULL), BM_ARGUMENT);
-	bm_record *record = bm_record_open(g);
 	refused(bm_record_move(record, 0), BM_ARGUMENT);
 	refused(bm_record_state(record, 1, s), BM_ARGUMENT);
 	refused(bm_record_play(record, 0), BM_ILLEGAL);
@@ -284,14 +325,9 @@ static void bad_input_is_refused(void **unused)
 	assert_int_equal(bm_record_moves(record), 0);
 	bm_record_close(record);
 	bm_record_close(NULL);
-	bm_bot_close(bot);
 	bm_bot_close(NULL);
-	bm_close(intro);
 	bm_close(g);
-	bm_close(rails);
 	free(s);
-	free(before);
-	free(view);
 }
 
 /* Many games ------------------------------------------------------------------ */
@@ -527,7 +563,8 @@ static void bad_vectors_are_refused(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(games_describe_themselves), cmocka_unit_test(games_play), cmocka_unit_test(bad_input_is_refused),
+		cmocka_unit_test(games_describe_themselves), cmocka_unit_test(games_play), cmocka_unit_test(bad_games_are_refused), cmocka_unit_test(bad_states_are_refused),
+		cmocka_unit_test(bad_arguments_are_refused), cmocka_unit_test(a_view_is_not_a_game), cmocka_unit_test(bad_bots_and_records_are_refused),
 		cmocka_unit_test(threads_change_nothing), cmocka_unit_test(vectors_agree_with_single_games), cmocka_unit_test(bad_vectors_are_refused), cmocka_unit_test(bots_take_the_other_seats),
 	};
 
