@@ -884,9 +884,9 @@ int main(int argc, char **argv)
 	seen.from = now_ns() + (int64_t)(with.warm * 1e9);
 	play_for(with.warm);
 	struct work from = worked();
-	const uint64_t made = moves_made();
+	const uint64_t moves_before = moves_made();
 	play_for(with.seconds);
-	const double moves = (double)(moves_made() - made);
+	const double moves = (double)(moves_made() - moves_before);
 	struct work to = worked();
 	if (with.pid != 0)
 		printf("memory at the end  %.1f MiB\n", resident() / 1024);

@@ -27,7 +27,7 @@ static const char *const sign_text[2][SIGNS] = {
 
 enum paint { BARE, RIVER, HEAD, CODE, SHUT, CARGO, BOAT = CARGO + BROAD_CARGOES, PAINTS = BOAT + BROAD_PLAYERS };
 
-static const char *const paint_code[PAINTS] = {         /* of a terminal with 256 colours */
+static const char *const paint_code[PAINTS] = {         /* codes of a terminal with 256 colours */
 	[RIVER] = ";38;5;32",
 	[HEAD]  = ";38;5;245",
 	[CODE]  = ";1",
@@ -63,7 +63,7 @@ static const char *sign(const struct page *p, int which)
 
 static char letter(int seat)
 {
-	return broad_player_name[seat][0];      /* they begin with different ones */
+	return broad_player_name[seat][0];      /* names of seats begin with different letters */
 }
 
 /* --------------------------------------------------------------------------------------------------- seasons and market */
@@ -117,7 +117,7 @@ static void put_trade(struct page *p, const char *name, int what)
 	}
 }
 
-/* What nobody holds, waits for or has thrown away is in the pile. */
+/* Cards in the pile: all that are in no hand, lie at no town, are not aboard and not discarded. */
 static int pile(const struct page *p)
 {
 	const struct broadhorns *g = &p->state->broadhorns;
@@ -450,7 +450,7 @@ static int stowed_there(const struct broad_player *player, int at)
 	return n;
 }
 
-/* As wide as the fullest of the boats makes it. */
+/* The columns of the hold are as wide as the fullest boat needs. */
 static int hold_width(const struct page *p, int at)
 {
 	int most = at < 0 ? 4 : at == p->box->broadhorns.length - 1 ? 2 : 1;
@@ -547,7 +547,7 @@ static void put_boats(struct page *p)
 static void put_turn(struct page *p)
 {
 	const struct broadhorns *g = &p->state->broadhorns;
-	const char *player = g->round > 0 ? broad_player_name[g->active] : NULL;        /* before, it is no seat that is active */
+	const char *player = g->round > 0 ? broad_player_name[g->active] : NULL;        /* before the first round no seat is active */
 
 	page_turn(p, &(struct page_turn){ g->phase == BROAD_OVER ? broad_ending_name[g->ending] : NULL, player, g->round, g->final });
 	page_end_line(p);
@@ -614,7 +614,7 @@ static void put_spoil_card(struct page *p, const char *name)
 /* What is asked, of whom and in which town. */
 static void put_question(struct page *p)
 {
-	static void (*const put[BROAD_PHASES])(struct page *p, const char *name) = {    /* where a sentence alone is not enough */
+	static void (*const put[BROAD_PHASES])(struct page *p, const char *name) = {    /* phases that need more than a sentence */
 		[BROAD_ACTIONS] = put_actions, [BROAD_BOAT] = put_boats_on_offer,
 		[BROAD_MARKET] = put_cargo_on_offer, [BROAD_BUY] = put_cargo_on_offer, [BROAD_SPOIL_CARD] = put_spoil_card,
 	};

@@ -284,7 +284,7 @@ static int why_no_call(const struct box *b, const struct state *s, const char *t
 {
 	const char *name = text_after(typed, "port ");
 
-	if (s->broadhorns.round == 0)           /* before, it is no seat that is active */
+	if (s->broadhorns.round == 0)           /* before the first round no seat is active */
 		return 0;
 	const struct broad_player *p = &s->broadhorns.player[s->broadhorns.active];
 	for (int town = 0; name && town < BROAD_TOWNS; town++) {

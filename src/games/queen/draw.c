@@ -30,7 +30,7 @@ static const struct { uint8_t row, column; } bow[QUEEN_SIDES] = { { 0, 1 }, { 0,
 
 enum paint { BARE, RIVER, NOTE, SHORE, TOWN, PLANK, STAGE, SHIP, PAINTS = SHIP + MAX_PLAYERS };
 
-static const char *const paint_code[PAINTS] = {         /* of a terminal with 256 colours: ink on ground */
+static const char *const paint_code[PAINTS] = {         /* codes of a terminal with 256 colours: ink on ground */
 	[BARE]  = "\033[0m",
 	[RIVER] = "\033[0;38;5;31;48;5;24m",
 	[NOTE]  = "\033[0;38;5;74;48;5;24m",
@@ -211,7 +211,7 @@ static void draw_slice(const struct chart *d, int tile, int cell, int y, struct 
 	}
 }
 
-/* At least `least` columns of a row, and all that stands on it. */
+/* Writes a row, filled with spaces up to `least` columns. */
 static void put_row(const struct chart *d, const struct glyph row[WIDTH], int least, struct text *out)
 {
 	int paint = BARE, width = WIDTH;
@@ -230,7 +230,7 @@ static void put_row(const struct chart *d, const struct glyph row[WIDTH], int le
 /* One line of `lines`, and spaces up to `width` columns; returns the lines after it. */
 static const char *put_line(struct text *out, const char *lines, int width)
 {
-	bool code = false;              /* within the code of a colour: it takes no room, nor do the later bytes of a character */
+	bool code = false;              /* a byte within the code of a colour takes no column, nor do the later bytes of a character */
 
 	for (; *lines && *lines != '\n'; lines++) {
 		code |= *lines == '\033';
@@ -433,7 +433,7 @@ void queen_draw(const struct box *b, const struct state *s, int seat, int look, 
 	char ship_lines[MAX_FACTS], note_lines[MAX_FACTS];
 	struct text ships = text_on(ship_lines, sizeof ship_lines), notes = text_on(note_lines, sizeof note_lines);
 
-	(void)seat;                     /* all is open in this game */
+	(void)seat;                     /* nothing is hidden in this game: all seats see the same */
 	put_ships(&d, &ships);
 	put_decision(&d, &notes);
 	put_river(&d, &notes);

@@ -32,7 +32,7 @@ static const char *const sign_text[2][SIGNS] = {
 enum ink { PLAIN, BRIGHT, DIM, GRID, GOLD, DARK, INKS };
 enum ground { BARE, LAND, COMPANY = LAND + RAILS_TERRAINS, GROUNDS = COMPANY + RAILS_SIDES };
 
-static const char *const ink_code[INKS] = {             /* of a terminal with 256 colours */
+static const char *const ink_code[INKS] = {             /* codes of a terminal with 256 colours */
 	[BRIGHT] = ";1;38;5;231", [DIM] = ";38;5;245", [GRID] = ";38;5;240", [GOLD] = ";1;38;5;226", [DARK] = ";1;38;5;16",
 };
 static const char *const ground_code[GROUNDS] = {
@@ -310,7 +310,7 @@ static void put_ship(struct page *p, int line)
 	}
 }
 
-/* Also of a view, where a card in the deck is not told from one in another's hand. */
+/* Works on a view too, where a card in the deck cannot be told from one in the hand of another. */
 static int in_deck(const struct rails *g)
 {
 	int n = 0;
@@ -668,7 +668,7 @@ static void put_order(struct page *p)
 static void put_turn(struct page *p)
 {
 	const struct rails *g = &p->state->rails;
-	const char *player = g->round > 0 ? rails_player_name[g->active] : NULL;        /* before, it is no seat that is active */
+	const char *player = g->round > 0 ? rails_player_name[g->active] : NULL;        /* before the first round no seat is active */
 
 	page_turn(p, &(struct page_turn){ g->phase == RAILS_OVER ? rails_ending_name[g->ending] : NULL, player, g->round, g->last });
 	if (g->phase != RAILS_OVER && g->round > 0 && p->state->players > 1)
