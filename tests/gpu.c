@@ -234,7 +234,7 @@ static void measure(struct gpu *gpu, const struct game *g, double seconds)
 
 static void measure_shapes(struct gpu *gpu, const struct game *g, double seconds)
 {
-	static const struct gpu_shape tried[] = { { .slots = 0 }, { .slots = 320 }, { .slots = 384 }, { .slots = 416 }, { .slots = 448 },
+	static const struct gpu_shape tried[] = { { .slots = 0 }, { .slots = 512 }, { .slots = 1024 }, { .slots = 2048 }, { .slots = 4096 }, { .slots = 8192 },
 		{ .threads = 256, .registers = 255 }, { .threads = 384, .registers = 168 }, { .threads = 512, .registers = 128 }, { .threads = 640, .registers = 96 },
 		{ .threads = 768, .registers = 80 }, { .threads = 1024, .registers = 64 } };
 	char why[GPU_WHY] = "";

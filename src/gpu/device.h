@@ -6,6 +6,7 @@
 
 #define KERNEL __attribute__((nvptx_kernel))
 #define SHARED __attribute__((address_space(3)))
+#define GLOBAL __attribute__((address_space(1)))
 
 enum { WARP = 32 };
 #define ALL_LANES 0xFFFFFFFFu
@@ -20,6 +21,7 @@ static inline uint64_t threads_of_grid(void) { return (uint64_t)(uint32_t)__nvvm
 
 static inline void wait_for_block(void) { __syncthreads(); }
 static inline void pause_thread(uint32_t nanoseconds) { __nvvm_nanosleep(nanoseconds); }
+static inline void fence_block(void) { __nvvm_membar_cta(); }             /* the block sees what was written before it first */
 static inline void wait_for_warp(void) { __nvvm_bar_warp_sync(ALL_LANES); }
 
 /* The value of another lane of the warp. All lanes must call it together. */

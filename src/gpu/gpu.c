@@ -9,11 +9,11 @@
 
 enum { STACK = 16 * 1024 };             /* bytes of each thread */
 
-/* What was fastest on an H200: docs/gpu.md. Slots are bounded by shared memory, 227 KiB of each multiprocessor. */
+/* What was fastest on an H200: docs/gpu.md. Shared memory bounds slots and threads: it is 227 KiB of each multiprocessor. */
 static const struct { const char *game; struct gpu_shape shape; } shapes[] = {
-	{ "queen",      { .slots = 1024, .threads = 768, .registers = 80 } },
-	{ "broadhorns", { .slots = 512, .threads = 768, .registers = 80 } },
-	{ "rails",      { .slots = 384, .threads = 256, .registers = 255 } },
+	{ "queen",      { .slots = 4096, .threads = 768, .registers = 80 } },
+	{ "broadhorns", { .slots = 1024, .threads = 768, .registers = 80 } },
+	{ "rails",      { .slots = 4096, .threads = 256, .registers = 255 } },
 };
 
 static struct gpu_shape shape_of(const struct game *g)
@@ -38,7 +38,7 @@ static bool load(struct gpu *gpu, uint32_t registers, char why[GPU_WHY])
 	int option[] = { CUDA_JIT_MAX_REGISTERS, CUDA_JIT_ERROR_LOG, CUDA_JIT_ERROR_LOG_SIZE };
 	void *value[] = { (void *)(uintptr_t)registers, said, (void *)(uintptr_t)sizeof said };
 	char what[GPU_WHY];
-	cuda_memory bytes = 0;
+	cuda_memory layout = 0;
 
 	if (gpu->module)
 		gpu->cuda.unload(gpu->module);
@@ -48,8 +48,13 @@ static bool load(struct gpu *gpu, uint32_t registers, char why[GPU_WHY])
 	return gpu_fine(gpu, result, what, why) && gpu_fine(gpu, gpu->cuda.function(&gpu->play, gpu->module, "play"), "the GPU's program has no `play`", why)
 		&& gpu_fine(gpu, gpu->cuda.function(&gpu->play_look, gpu->module, "play_look"), "the GPU's program has no `play_look`", why)
 		&& gpu_fine(gpu, gpu->cuda.function(&gpu->step, gpu->module, "step"), "the GPU's program has no `step`", why)
-		&& gpu_fine(gpu, gpu->cuda.global(&bytes, NULL, gpu->module, "play_bytes"), "the GPU's program has no `play_bytes`", why)
-		&& gpu_fine(gpu, gpu->cuda.from_device(&gpu->slot_bytes, bytes, sizeof gpu->slot_bytes), "nothing can be copied from the GPU", why);
+		&& gpu_fine(gpu, gpu->cuda.global(&layout, NULL, gpu->module, "play_layout"), "the GPU's program has no `play_layout`", why)
+		&& gpu_fine(gpu, gpu->cuda.from_device(&gpu->layout, layout, sizeof gpu->layout), "nothing can be copied from the GPU", why);
+}
+
+static uint32_t shared_bytes(const struct gpu *gpu)
+{
+	return (gpu->layout.copied ? gpu->shape.threads * gpu->layout.slot : 0) + gpu->layout.queues * gpu->shape.slots / 8;
 }
 
 bool gpu_reshape(struct gpu *gpu, struct gpu_shape shape, char why[GPU_WHY])
@@ -69,9 +74,13 @@ bool gpu_reshape(struct gpu *gpu, struct gpu_shape shape, char why[GPU_WHY])
 		if (!load(gpu, shape.registers, why))
 			return false;
 	gpu->shape = shape;
-	const int bytes = (int)(shape.slots * gpu->slot_bytes);
-	return gpu_fine(gpu, gpu->cuda.function_set(gpu->play, CUDA_MAX_DYNAMIC_SHARED, bytes), "too many games for the GPU's shared memory", why)
-		&& gpu_fine(gpu, gpu->cuda.function_set(gpu->play_look, CUDA_MAX_DYNAMIC_SHARED, bytes), "too many games for the GPU's shared memory", why);
+	const int bytes = (int)shared_bytes(gpu);
+	if (gpu->pool)
+		gpu->cuda.free(gpu->pool);
+	gpu->pool = 0;
+	return gpu_fine(gpu, gpu->cuda.allocate(&gpu->pool, (size_t)gpu->multiprocessors * shape.slots * (gpu->layout.slot + PLAY_MOVE)), "no memory on the GPU", why)
+		&& gpu_fine(gpu, gpu->cuda.function_set(gpu->play, CUDA_MAX_DYNAMIC_SHARED, bytes), "too many games or threads for the GPU's shared memory", why)
+		&& gpu_fine(gpu, gpu->cuda.function_set(gpu->play_look, CUDA_MAX_DYNAMIC_SHARED, bytes), "too many games or threads for the GPU's shared memory", why);
 }
 
 struct gpu_shape gpu_shape(const struct gpu *gpu)
@@ -124,7 +133,7 @@ void gpu_close(struct gpu *gpu)
 {
 	if (!gpu)
 		return;
-	const cuda_memory memory[] = { gpu->job, gpu->shared, gpu->args };
+	const cuda_memory memory[] = { gpu->job, gpu->shared, gpu->args, gpu->pool };
 	for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++)
 		if (memory[i])
 			gpu->cuda.free(memory[i]);
@@ -150,11 +159,10 @@ static bool launch(struct gpu *gpu, cuda_function play, double *seconds, char wh
 	cuda_event from = NULL, to = NULL;
 	float ms = 0;
 	void *parameters[] = { &gpu->args };
-	const unsigned shared = gpu->shape.slots * gpu->slot_bytes;
 
 	bool ok = gpu_fine(gpu, c->event_create(&from, 0), "the GPU cannot take the time", why) && gpu_fine(gpu, c->event_create(&to, 0), "the GPU cannot take the time", why)
 		&& gpu_fine(gpu, c->event_record(from, NULL), "the GPU cannot take the time", why)
-		&& gpu_fine(gpu, c->launch(play, (unsigned)gpu->multiprocessors, 1, 1, gpu->shape.threads, 1, 1, shared, NULL, parameters, NULL), "the games cannot begin", why)
+		&& gpu_fine(gpu, c->launch(play, (unsigned)gpu->multiprocessors, 1, 1, gpu->shape.threads, 1, 1, shared_bytes(gpu), NULL, parameters, NULL), "the games cannot begin", why)
 		&& gpu_fine(gpu, c->event_record(to, NULL), "the GPU cannot take the time", why)
 		&& gpu_fine(gpu, c->synchronize(), "the games broke off", why)
 		&& gpu_fine(gpu, c->event_elapsed(&ms, from, to), "the GPU cannot take the time", why);
@@ -171,7 +179,7 @@ bool gpu_play(struct gpu *gpu, const struct playout_job *job, struct gpu_run *ru
 {
 	const struct cuda *c = &gpu->cuda;
 	const struct play_args args = { .job = (const struct playout_job *)(uintptr_t)gpu->job, .shared = (struct play_shared *)(uintptr_t)gpu->shared,
-		.first = run->first, .games = run->games, .slots = gpu->shape.slots };
+		.first = run->first, .games = run->games, .pool = (uint64_t *)(uintptr_t)gpu->pool, .slots = gpu->shape.slots };
 	struct play_shared shared;
 
 	if (!gpu_fine(gpu, c->to_device(gpu->job, job, sizeof *job), "nothing can be copied to the GPU", why)

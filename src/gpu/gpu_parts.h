@@ -4,6 +4,7 @@
 
 #include "gpu/cuda.h"
 #include "gpu/gpu.h"
+#include "gpu/play.h"
 #include "gpu/ptx.h"
 
 struct gpu {
@@ -15,9 +16,9 @@ struct gpu {
 	cuda_context       context;
 	cuda_module        module;
 	cuda_function      play, play_look, step;
-	uint32_t           slot_bytes;          /* that a game takes on the device */
+	struct play_layout layout;              /* what a game takes on the device */
 	struct gpu_shape   shape;
-	cuda_memory        job, shared, args;
+	cuda_memory        job, shared, args, pool;
 };
 
 bool gpu_fine(const struct gpu *gpu, cuda_result result, const char *what, char why[GPU_WHY]);

@@ -6,6 +6,7 @@
 #define GPU_PLAYOUT_H
 
 #include "core/game.h"
+#include "core/later.h"
 
 /* What is played. It is copied to the device as it is: plain data, no pointers. */
 struct playout_job {
@@ -83,12 +84,16 @@ static inline int playout_chance(const struct game *g, const struct playout_job 
 	return m.id[i];
 }
 
-/* What the mover plays: uniformly any of its moves. `look`: job->look counts. */
+/* What the mover plays: uniformly any of its moves; LEFT: a question was left for later, and nothing has changed. `look`: job->look counts. */
+enum { LEFT = -2 };
+
 static inline __attribute__((always_inline)) int playout_choice(const struct game *g, const struct playout_job *job, struct playout *p, int mover, bool look)
 {
 	struct moves m;
 
 	g->legal(&job->box, &p->s, &m);
+	if (was_left())
+		return LEFT;
 	if (m.n == 1)
 		return m.id[0];
 	p->decisions++;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gpu/device.h"
+#include "gpu/leave.h"
 #include "gpu/step.h"
 
 extern const struct game GAME;
@@ -25,6 +26,7 @@ KERNEL void step(const struct step_args *a)
 	struct moves m;
 	int mover = 0;
 
+	let_leave(false);
 	if (i < a->n)
 		mover = step_play(&GAME, a, i, &m);
 	wait_for_block();               /* the masks have been read */

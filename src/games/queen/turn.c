@@ -3,6 +3,7 @@
  * wind, is searched for step by step. */
 #include "queen.h"
 #include "window.h"
+#include "core/later.h"
 
 #include <string.h>
 
@@ -435,6 +436,8 @@ static __attribute__((noinline)) unsigned search_speeds(const struct box *b, con
 	struct queen_trial t;
 	unsigned speeds = 0;
 
+	if (later())
+		return which;
 	begin(&t, b, s);
 	for (; which && !(any && speeds); which &= which - 1) {
 		int speed = __builtin_ctz(which) + 1, spare = t.spare - queen_speed_cost(b, t.ship->speed, speed);
@@ -519,6 +522,8 @@ static __attribute__((noinline)) bool search_from(const struct box *b, const str
 {
 	struct queen_trial t;
 
+	if (later())
+		return false;
 	begin(&t, b, s);
 	return search(&t, heading, t.q->points, spare, low);
 }
@@ -717,6 +722,8 @@ static bool can_push(struct queen_trial *t, const struct queen_window *w, int si
 		if (t->spare < 2 && meets(&then, 1, points) >= points)
 			return false;
 	}
+	if (later())
+		return false;
 	move_rival(t, hex, to);
 	bool can = search(t, heading, points, t->spare, 0);
 	move_rival(t, to, hex);
