@@ -4,6 +4,7 @@
  *     build/tests/gpu --games N                N games of each kind of set-up on the GPU (default 2000)
  *     build/tests/gpu --only GAME              of that game alone
  *     build/tests/gpu --speed SECONDS          then how fast it is with each number of players, for about so long each
+ *     build/tests/gpu --slots N                with so many games of a block at a time
  *     build/tests/gpu --shapes SECONDS         then how fast it is with which shapes of a block
  */
 #define _POSIX_C_SOURCE 200809L
@@ -234,7 +235,7 @@ static void measure(struct gpu *gpu, const struct game *g, double seconds)
 
 static void measure_shapes(struct gpu *gpu, const struct game *g, double seconds)
 {
-	static const struct gpu_shape tried[] = { { .slots = 0 }, { .slots = 512 }, { .slots = 1024 }, { .slots = 2048 }, { .slots = 4096 }, { .slots = 8192 },
+	static const struct gpu_shape tried[] = { { .slots = 0 }, { .slots = 1024 }, { .slots = 2048 }, { .slots = 4096 }, { .slots = 8192 }, { .slots = 16384 },
 		{ .threads = 256, .registers = 255 }, { .threads = 384, .registers = 168 }, { .threads = 512, .registers = 128 }, { .threads = 640, .registers = 96 },
 		{ .threads = 768, .registers = 80 }, { .threads = 1024, .registers = 64 } };
 	char why[GPU_WHY] = "";
@@ -251,6 +252,7 @@ static void measure_shapes(struct gpu *gpu, const struct game *g, double seconds
 int main(int argc, char **argv)
 {
 	uint64_t n = 2000;
+	struct gpu_shape shape = { 0 };
 	double seconds = 0, shapes = 0;
 	const char *only = NULL;
 	char why[GPU_WHY] = "";
@@ -262,10 +264,12 @@ int main(int argc, char **argv)
 			seconds = strtod(argv[i + 1], NULL);
 		else if (strcmp(argv[i], "--shapes") == 0)
 			shapes = strtod(argv[i + 1], NULL);
+		else if (strcmp(argv[i], "--slots") == 0)
+			shape.slots = (uint32_t)strtoul(argv[i + 1], NULL, 10);
 		else if (strcmp(argv[i], "--only") == 0)
 			only = argv[i + 1];
 		else
-			return fprintf(stderr, "usage: tests/gpu [--only GAME] [--games N] [--speed SECONDS] [--shapes SECONDS]\n"), 2;
+			return fprintf(stderr, "usage: tests/gpu [--only GAME] [--games N] [--speed SECONDS] [--slots N] [--shapes SECONDS]\n"), 2;
 	}
 	for (int i = 0; i < GAMES; i++) {
 		if (only && strcmp(only, games[i]->name) != 0)
@@ -283,6 +287,8 @@ int main(int argc, char **argv)
 		}
 		double from = now();
 		printf("%s on %s, opened\n", games[i]->name, gpu_name(gpu));
+		if (!gpu_reshape(gpu, shape, why))
+			return fprintf(stderr, "%s\n", why), 1;
 		check_gpu(gpu, games[i], n, (int)sysconf(_SC_NPROCESSORS_ONLN));
 		check_vec(gpu, games[i]);
 		printf("%.1f s\n", now() - from);

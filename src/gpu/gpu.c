@@ -11,9 +11,9 @@ enum { STACK = 16 * 1024 };             /* bytes of each thread */
 
 /* What was fastest on an H200: docs/gpu.md. Shared memory bounds slots and threads: it is 227 KiB of each multiprocessor. */
 static const struct { const char *game; struct gpu_shape shape; } shapes[] = {
-	{ "queen",      { .slots = 4096, .threads = 768, .registers = 80 } },
+	{ "queen",      { .slots = 8192, .threads = 512, .registers = 128 } },
 	{ "broadhorns", { .slots = 1024, .threads = 768, .registers = 80 } },
-	{ "rails",      { .slots = 4096, .threads = 256, .registers = 255 } },
+	{ "rails",      { .slots = 4096, .threads = 512, .registers = 128 } },
 };
 
 static struct gpu_shape shape_of(const struct game *g)

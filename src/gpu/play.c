@@ -5,8 +5,8 @@
  * Threads of a warp are fast only while they do the same, and games of one kind are rarely at the same rule. So a game is no thread's
  * own. The games of a block lie in device memory, several for each thread, and each waits in a queue by its phase (to set the speed, to turn, to draw a
  * tile...; queue.h). A warp takes up to 32 games of one queue, plays one move of each, and puts each into the queue of its new phase; where the moves of a
- * phase differ much, it picks them only, and the games wait once more by what was picked. All warps of a block stay with a queue while it has enough
- * games, because then they run the same code. Queues are bitmaps, changed by atomic operations.
+ * phase differ much, it picks them only, and the games wait once more by what was picked. All warps of a block stay with a queue while it fills
+ * one of them, because then they run the same code. Queues are bitmaps, changed by atomic operations.
  *
  * A game that comes to a question that takes long (core/later.h) is left as it was, and waits in another queue for others that came to one.
  *
@@ -105,13 +105,13 @@ static inline __attribute__((always_inline)) uint32_t take(const struct place *h
 	return got;
 }
 
-/* The queue to take from: that of all warps while it has enough, else the fullest; NOWHERE: all are empty. All lanes call it together. */
+/* The queue to take from: that of all warps while it fills one, else the fullest; NOWHERE: all are empty. All lanes call it together. */
 static inline uint32_t choose(int lane)
 {
 	uint32_t current = value_of(__atomic_load_n(&q.current, __ATOMIC_RELAXED), 0), best = 0;
 	uint32_t n = value_of(__atomic_load_n(&q.waiting[current], __ATOMIC_RELAXED), 0);
 
-	if (QUEUE_STAY > 0 && n >= QUEUE_STAY && n <= PLAY_MOST_GAMES)
+	if (n >= WARP && n <= PLAY_MOST_GAMES)
 		return current;
 	for (uint32_t k = (uint32_t)lane; k < QUEUES; k += WARP) {
 		n = __atomic_load_n(&q.waiting[k], __ATOMIC_RELAXED);

@@ -53,8 +53,20 @@ static inline uint32_t queue_of_queen_move(const struct queen *g, int players, i
 
 enum {
 	BROAD_SAILS = BROAD_PHASES, BROAD_ST_LOUIS, BROAD_PORT, BROAD_SAILS_ON, BROAD_ABANDONS, BROAD_STOPS, BROAD_STOPS_WITHOUT_PILE, BROAD_FREIGHT_CARD,
-	BROAD_HELP_CARD, BROAD_SPOILING_CARD, BROAD_DISCARDS, BROAD_QUEUES
+	BROAD_HELP_CARD, BROAD_SPOILS_FIRST, BROAD_SPOILS_AGAIN, BROAD_LAST_CARD, BROAD_DISCARDS, BROAD_QUEUES
 };
+
+/* A spoil card is drawn: it may be the last one of the pile. */
+static inline uint32_t queue_of_spoil_card(const struct broadhorns *g, int card)
+{
+	bool more = (broad_spoils_at(g, IN_PILE) & ~(UINT64_C(1) << (card - FIRST_SPOIL))) != 0;
+
+	for (int at = FIRST_SPOIL - 8; at > 0 && !more; at -= 8)
+		more = broad_zeros(broad_eight(g, at)) != 0;
+	if (!more && !broad_zeros(broad_eight(g, 0)))
+		return BROAD_LAST_CARD;
+	return g->spoiled ? BROAD_SPOILS_AGAIN : BROAD_SPOILS_FIRST;
+}
 
 static inline uint32_t queue_of_broad_move(const struct broadhorns *g, int move)
 {
@@ -68,7 +80,9 @@ static inline uint32_t queue_of_broad_move(const struct broadhorns *g, int move)
 			return BROAD_SAILS;
 		return broad_has_pile(g) ? BROAD_STOPS : BROAD_STOPS_WITHOUT_PILE;
 	case BROAD_DRAW:
-		return move < MOVE_DRAW + FIRST_ICE ? BROAD_FREIGHT_CARD : move < MOVE_DRAW + FIRST_SPOIL ? BROAD_HELP_CARD : BROAD_SPOILING_CARD;
+		if (move >= MOVE_DRAW + FIRST_SPOIL)
+			return queue_of_spoil_card(g, move - MOVE_DRAW);
+		return move < MOVE_DRAW + FIRST_ICE ? BROAD_FREIGHT_CARD : BROAD_HELP_CARD;
 	case BROAD_DISCARD:
 		return BROAD_DISCARDS;
 	default:
@@ -80,14 +94,13 @@ static inline uint32_t queue_of_broad_move(const struct broadhorns *g, int move)
 
 /* QUEUES: how many there are. PLAYED_AT_ONCE: no queue, the move that was picked is played at once.
  * QUEUE_PICKED: from this one on games wait whose move has been picked. It is as large as QUEUES in a game without them.
- * QUEUE_COPIED: a warp copies its games into shared memory. States of Broadhorns are large, and a move needs little of them.
- * QUEUE_STAY: all warps stay with a queue while so many games wait in it. 0: each takes from the fullest.
+ * QUEUE_COPIED: a warp plays on copies in shared memory, so that a move that left a question can be thrown away.
  * QUEUE_OF: by state. QUEUE_OF_MOVE: when a move has been picked. QUEUE_MAY_LEAVE: whether games of it may leave a question for later.
  * QUEUE_OF_LEFT: when that was one about legal moves. QUEUE_OF_LEFT_MOVE: when a move raised it. */
 enum {
-	QUEUES_queen = QUEEN_QUEUES, QUEUE_PICKED_queen = QUEEN_ENDS, QUEUE_COPIED_queen = 1, QUEUE_STAY_queen = 32,
-	QUEUES_broadhorns = BROAD_QUEUES, QUEUE_PICKED_broadhorns = BROAD_PHASES, QUEUE_COPIED_broadhorns = 0, QUEUE_STAY_broadhorns = 0,
-	QUEUES_rails = RAILS_PHASES, QUEUE_PICKED_rails = RAILS_PHASES, QUEUE_COPIED_rails = 1, QUEUE_STAY_rails = 32,
+	QUEUES_queen = QUEEN_QUEUES, QUEUE_PICKED_queen = QUEEN_ENDS, QUEUE_COPIED_queen = 1,
+	QUEUES_broadhorns = BROAD_QUEUES, QUEUE_PICKED_broadhorns = BROAD_PHASES, QUEUE_COPIED_broadhorns = 0,
+	QUEUES_rails = RAILS_PHASES, QUEUE_PICKED_rails = RAILS_PHASES, QUEUE_COPIED_rails = 0,
 };
 
 #define QUEUE_OF_queen(b, s) queue_of_queen(b, &(s)->queen)
@@ -113,7 +126,6 @@ enum {
 enum { QUEUES = QUEUE_NAME(QUEUES_, GAME), PLAYED_AT_ONCE = QUEUES };
 #define QUEUE_PICKED QUEUE_NAME(QUEUE_PICKED_, GAME)
 #define QUEUE_COPIED QUEUE_NAME(QUEUE_COPIED_, GAME)
-#define QUEUE_STAY QUEUE_NAME(QUEUE_STAY_, GAME)
 #define QUEUE_OF(b, s) QUEUE_NAME(QUEUE_OF_, GAME)(b, s)
 #define QUEUE_OF_MOVE(s, move) QUEUE_NAME(QUEUE_OF_MOVE_, GAME)(s, move)
 #define QUEUE_MAY_LEAVE(from) QUEUE_NAME(QUEUE_MAY_LEAVE_, GAME)(from)
