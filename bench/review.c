@@ -1,6 +1,10 @@
 /* bench/review: whether reviews can be trusted. Plays games of equal bots, one of which moves at random at every fifth of its decisions, and
  * reviews them. With --equal nobody slips. With --one BOT nobody slips either, and that seat is played by another bot: a stronger one should not be named
  * more often than by chance. --first N begins with game N in the place of 0: other games, which the numbers of a measure were not chosen with.
+ * With --equal, BOT may be several with commas between them: they take turns in the seats, by the number of the game. --list prints a line for every seat of
+ * every game in the place of the sums, as soon as it is known; bench/standards and `bench/luck` read it:
+ *
+ *   game, seat, bot, decisions, luck, waste, slips, 1 for the seat that slipped most, 1 for the seat that was to slip
  *
  *   luck     the mean of each seat is 0 within its interval of 95 %, for draws favour nobody
  *   named    how often the seat that slips is the one that slipped most by its decisions (slips), whoever won
@@ -19,7 +23,7 @@
 #include "bots/bot.h"
 #include "review/review.h"
 
-enum { SLIP_EVERY = 5 };
+enum { SLIP_EVERY = 5, BOTS = 8 };
 
 struct sums { int games, named; double waste, luck[MAX_PLAYERS], luck_squares[MAX_PLAYERS], drift, moves, closes, seconds; };
 
@@ -31,8 +35,26 @@ static int slip(const struct session *s, struct rng *r)
 	return may.id[rng_below(r, (uint32_t)may.n)];
 }
 
+struct lineup { char words[MAX_ERROR]; const char *of[BOTS]; int n; };
+
+/* False: one of them is no bot, or there are too many. */
+static bool lineup_read(struct lineup *l, const char *names)
+{
+	l->n = 0;
+	snprintf(l->words, sizeof l->words, "%s", names);
+	for (char *at = strtok(l->words, ","); at; at = strtok(NULL, ","))
+		if (l->n == BOTS || !bot_find(l->of[l->n++] = at))
+			return false;
+	return l->n > 0;
+}
+
+static const char *lineup_at(const struct lineup *l, int game, int seat)
+{
+	return l->of[(game + seat) % l->n];
+}
+
 /* Plays a game to its end; `weak` is the seat that slips, or that `one` plays if it is not NULL; -1: nobody. */
-static void play(struct session *s, const char *bot, const char *one, int weak, struct rng *r)
+static void play(struct session *s, const struct lineup *bots, int game, const char *one, int weak, struct rng *r)
 {
 	const struct game *g = s->setup.game;
 	const struct box *b = &s->setup.box;
@@ -42,7 +64,7 @@ static void play(struct session *s, const char *bot, const char *one, int weak, 
 	int decisions = 0;
 
 	for (int i = 0; i < s->setup.players; i++)
-		mind[i] = bot_open(one && i == weak ? one : bot, g, b);
+		mind[i] = bot_open(one && i == weak ? one : lineup_at(bots, game, i), g, b);
 	for (int mover; (mover = session_to_move(s)) >= 0; session_settle(s)) {
 		g->legal(b, &s->state, &may);
 		game_view(g, b, &s->state, mover, &view);
@@ -55,7 +77,16 @@ static void play(struct session *s, const char *bot, const char *one, int weak, 
 		bot_close(mind[i]);
 }
 
-static void judge(const struct session *s, const struct review_level *level, int weak, struct sums *sum)
+static void list(const struct session *s, const struct lineup *bots, int game, const struct review_seat seat[], const int named[2])
+{
+	for (int i = 0; i < s->setup.players; i++)
+		printf("%d\t%d\t%s\t%d\t%.6f\t%.6f\t%.6f\t%d\t%d\n", game, i, lineup_at(bots, game, i), seat[i].decisions, seat[i].luck, seat[i].waste,
+			seat[i].slips, i == named[0], i == named[1]);
+	fflush(stdout);
+}
+
+/* listed: NULL: nothing is printed. */
+static void judge(const struct session *s, const struct review_level *level, int weak, const struct lineup *listed, int game, struct sums *sum)
 {
 	struct review_moment *m = calloc((size_t)s->plies, sizeof *m);
 	struct review_seat seat[MAX_PLAYERS];
@@ -80,6 +111,8 @@ static void judge(const struct session *s, const struct review_level *level, int
 	sum->moves += s->plies * s->setup.players;
 	sum->games++;
 	sum->named += worst == weak;
+	if (listed)
+		list(s, listed, game, seat, (int[]){ worst, weak });
 	free(m);
 }
 
@@ -100,8 +133,9 @@ static void print(const struct setup *u, const char *bots, const struct review_l
 int main(int argc, char **argv)
 {
 	const char *one = NULL;
-	bool equal = false;
+	bool equal = false, listed = false;
 	int first = 0;
+	struct lineup lineup;
 	struct setup u;
 	struct sums sum = { 0 };
 	char why[MAX_ERROR], bots[MAX_ERROR];
@@ -115,16 +149,19 @@ int main(int argc, char **argv)
 			one = argv[2];
 		else if (strcmp(argv[1], "--equal") == 0)
 			equal = true;
+		else if (strcmp(argv[1], "--list") == 0)
+			listed = true;
 		else
 			argc = 1;               /* no such flag: the usage is told */
 	}
 	if (argc < 5) {
-		fputs("usage: bench/review [--equal | --one BOT] [--first N] BOT LEVEL GAMES GAME [key=value...]\n", stderr);
+		fputs("usage: bench/review [--equal | --one BOT] [--list] [--first N] BOT[,BOT...] LEVEL GAMES GAME [key=value...]\n", stderr);
 		return 2;
 	}
 	const struct review_level *level = review_level_find(argv[2]);
-	if (!bot_find(argv[1]) || (one && !bot_find(one)) || !level || atoi(argv[3]) < 1 || !setup_read(&u, NULL, argc - 4, (const char *const *)&argv[4], why)) {
-		fprintf(stderr, "bench/review: %s\n", !bot_find(argv[1]) || (one && !bot_find(one)) ? "no such bot" : !level ? "no such level" : atoi(argv[3]) < 1 ? "how many games?" : why);
+	const bool known = lineup_read(&lineup, argv[1]) && (lineup.n == 1 || equal) && (!one || bot_find(one));
+	if (!known || !level || atoi(argv[3]) < 1 || !setup_read(&u, NULL, argc - 4, (const char *const *)&argv[4], why)) {
+		fprintf(stderr, "bench/review: %s\n", !known ? "no such bot, or several without --equal" : !level ? "no such level" : atoi(argv[3]) < 1 ? "how many games?" : why);
 		return 2;
 	}
 	for (int game = first; game < first + atoi(argv[3]); game++) {
@@ -133,11 +170,12 @@ int main(int argc, char **argv)
 		const int weak = equal ? -1 : game % u.players;
 		u.seed = (uint64_t)game + 1;
 		session_start(&s, &u);
-		play(&s, argv[1], one, weak, &r);
-		judge(&s, level, weak, &sum);
+		play(&s, &lineup, game, one, weak, &r);
+		judge(&s, level, weak, listed ? &lineup : NULL, game, &sum);
 		session_close(&s);
 	}
 	snprintf(bots, sizeof bots, "%s%s%s", argv[1], equal ? "" : one ? ", one is " : ", one slips", one && !equal ? one : "");
-	print(&u, bots, level, &sum, equal);
+	if (!listed)
+		print(&u, bots, level, &sum, equal);
 	return 0;
 }

@@ -378,6 +378,30 @@ static void a_judgement_adds_up(void **unused)
 	}
 }
 
+/* Whoever decides as a level does in the middle has that level in what is named; beyond the last one it is named alone; of a few decisions nothing is said. */
+static void levels_are_named_by_what_bots_do(void **unused)
+{
+	static const char *const names[] = { "queen", "broadhorns", "rails" };
+
+	(void)unused;
+	for (int g = 0; g < 3; g++) {
+		const struct game *game = game_find(names[g]);
+		const struct review_standards *of = review_standards(game);
+		char like[REVIEW_LIKE];
+		for (int i = 0; i < REVIEW_STANDARDS; i++) {
+			struct review_seat seat = { .decisions = 100, .waste = exp(of->of[i].waste) - 0.005, .slips = 100 * of->of[i].slip };
+			assert_true(review_like(game, &seat, like));
+			assert_non_null(strstr(like, of->of[i].level));
+			seat.decisions = 7;
+			assert_false(review_like(game, &seat, like));
+		}
+		struct review_seat best = { .decisions = 100, .waste = 0.02, .slips = 100 * of->of[REVIEW_STANDARDS - 1].slip };
+		assert_true(review_like(game, &best, like));
+		assert_string_equal(like, "hard");
+	}
+	assert_null(review_standards(game_find("blank")));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -391,6 +415,7 @@ int main(void)
 		cmocka_unit_test(draws_in_a_row_agree),
 		cmocka_unit_test(a_code_follows_a_game),
 		cmocka_unit_test(a_puzzle_holds),
+		cmocka_unit_test(levels_are_named_by_what_bots_do),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,9 +111,10 @@ static void put_text(const struct review *r)
 	printf("%-16s %7s %7s %7s %7s %7s %9s %7s  %s\n", "", "start", "luck", "own", "others", "hidden", "(drift)", "end", "gave away");
 	for (int i = 0; i < r->s->setup.players; i++) {
 		const struct review_seat *a = &r->seat[i];
-		const char *like = review_like(r->s->setup.game, a);
+		char like[REVIEW_LIKE];
+		const bool known = review_like(r->s->setup.game, a, like);
 		printf("%-16s %7.1f %+7.1f %+7.1f %+7.1f %+7.1f %+9.1f %7.1f  %.0f in 100 of what was at stake in %d decisions%s%s\n", r->s->setup.name[i], 100 * a->start, 100 * a->luck, 100 * a->own, 100 * a->others,
-			100 * a->hidden, 100 * a->drift, 100 * a->end, 100 * a->waste, a->decisions, like ? ", like " : "", like ? like : "");
+			100 * a->hidden, 100 * a->drift, 100 * a->end, 100 * a->waste, a->decisions, known ? ", like " : "", known ? like : "");
 	}
 	put_weakest(r);
 	puts(r->points > 0 ? "\nTurning points, the greatest first:" : "\nNo move changed anybody's chances by more than one in 100.");

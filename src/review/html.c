@@ -66,11 +66,12 @@ static void put_seats(const struct review *r, FILE *out)
 	fputs("<div class=\"scroll\"><table><tr><th>Seat<th>start<th>luck<th>own<th>others<th>hidden<th>(drift)<th>end<th>gave away<th>played like</tr>\n", out);
 	for (int i = 0; i < r->s->setup.players; i++) {
 		const struct review_seat *a = &r->seat[i];
-		const char *like = review_like(r->s->setup.game, a);
+		char like[REVIEW_LIKE] = "";
+		review_like(r->s->setup.game, a, like);
 		fprintf(out, "<tr><td><span class=\"key\" style=\"background:%s\"></span>", seat_colour[i]);
 		put_text(out, r->s->setup.name[i]);
 		fprintf(out, "<td>%.1f<td>%+.1f<td>%+.1f<td>%+.1f<td>%+.1f<td>%+.1f<td>%.1f<td>%.0f<td>%s</tr>\n", 100 * a->start, 100 * a->luck, 100 * a->own, 100 * a->others, 100 * a->hidden, 100 * a->drift, 100 * a->end,
-			100 * a->waste, like ? like : "");
+			100 * a->waste, like);
 	}
 	fputs("</table></div>\n", out);
 }

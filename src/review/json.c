@@ -145,12 +145,21 @@ void review_json_moment(const struct session *s, const struct review_moment *m, 
 
 void review_json_standards(const struct game *g, struct text *out)
 {
-	text_form(out, "{\"judge\":\"%s\",\"like\":{", (const char *[]){ review_judge }, NULL);
-	for (const struct review_standard *s = review_standards(g); s && s->level; s++) {
-		text_form(out, s == review_standards(g) ? "\"%s\":" : ",\"%s\":", (const char *[]){ s->level }, NULL);
-		put_number(out, s->waste);
+	const struct review_standards *of = review_standards(g);
+
+	text_form(out, "{\"judge\":\"%s\",\"like\":", (const char *[]){ review_judge }, NULL);
+	for (int i = 0; of && i < REVIEW_STANDARDS; i++) {
+		text_form(out, i == 0 ? "{\"levels\":[{\"level\":\"%s\",\"waste\":" : ",{\"level\":\"%s\",\"waste\":", (const char *[]){ of->of[i].level }, NULL);
+		put_number(out, of->of[i].waste);
+		text_put(out, ",\"slip\":");
+		put_number(out, of->of[i].slip);
+		text_char(out, '}');
 	}
-	text_put(out, "}}");
+	for (int i = 0; of && i < 3; i++) {
+		text_put(out, i == 0 ? "],\"spread\":[" : ",");
+		put_number(out, of->spread[i]);
+	}
+	text_put(out, of ? "]}}" : "null}");
 }
 
 void review_json_seat(const struct session *s, int seat, const struct review_seat *sum, struct text *out)
@@ -160,7 +169,7 @@ void review_json_seat(const struct session *s, int seat, const struct review_sea
 		{ "slips", sum->slips },
 	};
 
-	const char *like = review_like(s->setup.game, sum);
+	char like[REVIEW_LIKE];
 
 	text_form(out, "{\"seat\":%d,\"decisions\":%d,\"name\":", NULL, (int64_t[]){ seat, sum->decisions });
 	json_text(out, s->setup.name[seat]);
@@ -169,7 +178,7 @@ void review_json_seat(const struct session *s, int seat, const struct review_sea
 		put_number(out, list[i].of);
 	}
 	text_put(out, ",\"like\":");
-	if (like)
+	if (review_like(s->setup.game, sum, like))
 		json_text(out, like);
 	else
 		text_put(out, "null");

@@ -74,11 +74,18 @@ struct review_seat {
 /* Adds up all moments of the game, in order, and writes their drift. */
 void review_sum(const struct session *s, struct review_moment moment[], struct review_seat seat[MAX_PLAYERS]);
 
-/* What bots give away in the mean, for "played like hard": the levels from the weakest on, ends with a nameless one. NULL: nobody has measured it
- * for this game (bench/review prints it). */
-struct review_standard { const char *level; double waste; };
-const struct review_standard *review_standards(const struct game *g);
-const char *review_like(const struct game *g, const struct review_seat *seat);  /* the level that comes nearest; NULL: too little was decided */
+/* What bots of each level do in a review, for "played like hard": where seats of a level lie in the middle, and how far they lie from it. NULL: nobody has
+ * measured it for this game (bench/standards does). */
+enum { REVIEW_STANDARDS = 3, REVIEW_LIKE = 24 };        /* levels; bytes of what a seat played like */
+struct review_standards {
+	const char *game;
+	struct { const char *level; double waste, slip; } of[REVIEW_STANDARDS];         /* the weakest first: the logarithm of waste, slips for each decision */
+	double spread[3];       /* within a level: variance of the first, covariance, variance of the second */
+};
+const struct review_standards *review_standards(const struct game *g);
+/* Writes the level that is likeliest, "hard", or where it is not twice as likely as the others together the two likeliest, "medium or hard". False: too little
+ * was decided, or these two are not next to each other: then it cannot be told. */
+bool review_like(const struct game *g, const struct review_seat *seat, char out[REVIEW_LIKE]);
 
 extern const char review_judge[];       /* which judgement it is: reviews of another one are not to be compared */
 

@@ -1,37 +1,66 @@
-/* What bots give away of what is at stake in their decisions, at level quick: `bench/review --equal BOT quick GAMES GAME` prints it as "waste". The judgement
- * does not tell `expert` from `hard`. To be measured anew when it changes, and then it gets another name. */
+/* What bots of each level do in a review at level quick: bench/standards makes these lines, and says how often they name the level of a seat right. The judgement
+ * does not tell `expert` from `hard`. To be made anew when it changes, and then it gets another name. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "review/review.h"
 
 const char review_judge[] = "net 2";
 
-static const struct { const char *game; struct review_standard of[4]; } standards[] = {
-	{ "queen",      { { "easy", 0.297 }, { "medium", 0.230 }, { "hard", 0.193 }, { NULL, 0 } } },
-	{ "broadhorns", { { "easy", 0.270 }, { "medium", 0.238 }, { "hard", 0.228 }, { NULL, 0 } } },
-	{ "rails",      { { "easy", 0.529 }, { "medium", 0.462 }, { "hard", 0.407 }, { NULL, 0 } } },
+static const struct review_standards standards[] = {
+	{ "queen",      { { "easy", -1.218, -0.0761 }, { "medium", -1.299, -0.0714 }, { "hard", -1.773, -0.0846 } }, { 0.1184, 0.002962, 0.0002436 } },
+	{ "broadhorns", { { "easy", -1.244, -0.0788 }, { "medium", -1.283, -0.0885 }, { "hard", -1.521, -0.0800 } }, { 0.0330, 0.000574, 0.0000441 } },
+	{ "rails",      { { "easy", -0.621, -0.0787 }, { "medium", -0.736, -0.0924 }, { "hard", -0.856, -0.0908 } }, { 0.0273, 0.001106, 0.0002565 } },
 };
 
-const struct review_standard *review_standards(const struct game *g)
+const struct review_standards *review_standards(const struct game *g)
 {
 	for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++)
 		if (strcmp(standards[i].game, g->name) == 0)
-			return standards[i].of;
+			return &standards[i];
 	return NULL;
 }
 
-/* Shares are compared as ratios, and one of nothing at all has to be near something. */
-const char *review_like(const struct game *g, const struct review_seat *seat)
+/* How likely each level is, if all of them play as often: by two normal distributions with a common spread. The floor is for a seat that gave away nothing. */
+static void chances(const struct review_standards *of, const struct review_seat *seat, double out[REVIEW_STANDARDS])
+{
+	static const double floor = 0.005;
+	const double *v = of->spread, determinant = v[0] * v[2] - v[1] * v[1];
+	double far[REVIEW_STANDARDS], nearest = INFINITY, total = 0;
+
+	for (int i = 0; i < REVIEW_STANDARDS; i++) {
+		const double x = log(seat->waste + floor) - of->of[i].waste, y = seat->slips / seat->decisions - of->of[i].slip;
+		far[i] = (v[2] * x * x - 2 * v[1] * x * y + v[0] * y * y) / determinant / 2;
+		nearest = fmin(nearest, far[i]);
+	}
+	for (int i = 0; i < REVIEW_STANDARDS; i++)
+		total += out[i] = exp(nearest - far[i]);
+	for (int i = 0; i < REVIEW_STANDARDS; i++)
+		out[i] /= total;
+}
+
+bool review_like(const struct game *g, const struct review_seat *seat, char out[REVIEW_LIKE])
 {
 	enum { FEW = 8 };
-	static const double floor = 0.005;
-	const struct review_standard *all = review_standards(g), *nearest = all;
+	static const double sure = 2.0 / 3;
+	const struct review_standards *of = review_standards(g);
+	double chance[REVIEW_STANDARDS];
+	int first = 0, second = -1;
+	struct text t = text_on(out, REVIEW_LIKE);
 
-	if (!all || seat->decisions < FEW)
-		return NULL;
-	for (const struct review_standard *s = all; s->level; s++)
-		if (fabs(log((s->waste + floor) / (seat->waste + floor))) < fabs(log((nearest->waste + floor) / (seat->waste + floor))))
-			nearest = s;
-	return nearest->level;
+	if (!of || seat->decisions < FEW)
+		return false;
+	chances(of, seat, chance);
+	for (int i = 1; i < REVIEW_STANDARDS; i++)
+		first = chance[i] > chance[first] ? i : first;
+	for (int i = 0; i < REVIEW_STANDARDS; i++)
+		second = i != first && (second < 0 || chance[i] > chance[second]) ? i : second;
+	if (chance[first] >= sure)
+		text_put(&t, of->of[first].level);
+	else if (abs(first - second) == 1)
+		text_form(&t, "%s or %s", (const char *[]){ of->of[first < second ? first : second].level, of->of[first < second ? second : first].level }, NULL);
+	else
+		return false;
+	return true;
 }

@@ -206,15 +206,31 @@ export const turningPoints = (swings: readonly Swing[], cap = 6): Swing[] =>
 		.slice(0, cap)
 		.sort((a, b) => a.ply - b.ply);
 
-/** What bots of each level give away of what is at stake: from the engine. */
-export type Standards = Record<string, number>;
+/** What bots of each level do, the weakest first: from the engine, as src/review/review.h says. Null: nobody has measured it for this game. */
+export interface Standards {
+	levels: { level: string; waste: number; slip: number }[];
+	/** Within a level: variance of the logarithm of waste, covariance, variance of slips for each decision. */
+	spread: [number, number, number];
+}
 
-/** The level whose share of what it gives away is nearest; null where there was too little to decide. */
-export function playedLike(account: Account, standards: Standards): string | null {
-	const FEW = 8;
-	if (account.decisions < FEW) return null;
-	const far = (share: number) => Math.abs(Math.log((share + 0.005) / (account.waste + 0.005)));
-	return Object.entries(standards).sort((a, b) => far(a[1]) - far(b[1]))[0]?.[0] ?? null;
+/** The likeliest level, or the two likeliest where that is not sure; null where it cannot be told. As src/review/standard.c has it. */
+export function playedLike(account: Account, standards: Standards | null): string | null {
+	const [FEW, FLOOR, SURE] = [8, 0.005, 2 / 3];
+	if (!standards || account.decisions < FEW) return null;
+	const [a, b, c] = standards.spread;
+	const all = standards.levels.map(({ level, waste, slip }, place) => {
+		const x = Math.log(account.waste + FLOOR) - waste;
+		const y = account.slips / account.decisions - slip;
+		return { level, place, far: (c * x * x - 2 * b * x * y + a * y * y) / (a * c - b * b) / 2 };
+	});
+	const [first, second] = [...all].sort((p, q) => p.far - q.far);
+	const chance = 1 / all.reduce((sum, { far }) => sum + Math.exp(first!.far - far), 0);
+	if (chance >= SURE) return first!.level;
+	if (Math.abs(first!.place - second!.place) > 1) return null;
+	return [first!, second!]
+		.sort((p, q) => p.place - q.place)
+		.map((s) => s.level)
+		.join(" or ");
 }
 
 /** Who has most to gain by deciding otherwise, whoever won; null: alone, or before there is anything to tell. */

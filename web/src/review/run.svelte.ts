@@ -13,12 +13,12 @@ const TELL = 120;
 
 interface About {
 	judge: string;
-	like: Standards;
+	like: Standards | null;
 }
 
 export class Run {
 	moments = $state.raw<Moments>([]);
-	standards = $state.raw<Standards>({});
+	standards = $state.raw<Standards | null>(null);
 	/** Moves that are judged at a glance, and closer. */
 	glanced = $state(0);
 	judged = $state(0);
