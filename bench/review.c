@@ -2,7 +2,7 @@
  * reviews them. With --equal nobody slips. With --one BOT nobody slips either, and that seat is played by another bot: a stronger one should not be named
  * more often than by chance. --first N begins with game N in the place of 0: other games, which the numbers of a measure were not chosen with.
  * With --equal, BOT may be several with commas between them: they take turns in the seats, by the number of the game. --list prints a line for every seat of
- * every game in the place of the sums, as soon as it is known; bench/standards and `bench/luck` read it:
+ * every game in the place of the sums, as soon as it is known; bench/standards reads it:
  *
  *   game, seat, bot, decisions, luck, waste, slips, 1 for the seat that slipped most, 1 for the seat that was to slip
  *
