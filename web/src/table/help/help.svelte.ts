@@ -88,10 +88,24 @@ export class Help {
 
 export const helpOf = perTable((table) => new Help(table));
 
-/** The thing that an element belongs to. */
-export function thingAt(target: EventTarget | null): { what: string; box: DOMRect } | null {
+/** The thing that an element belongs to. What lies on a board without being in its way (`data-through`) takes no presses, so it is found
+ *  by its place: `at` says where the pointer is, and `root` where such things may be. */
+export function thingAt(
+	target: EventTarget | null,
+	at?: { clientX: number; clientY: number },
+	root?: HTMLElement,
+): { what: string; box: DOMRect } | null {
+	const on = at && target instanceof Element && target.closest(".middle") ? throughAt(at, root) : null;
 	const thing =
-		target instanceof Element ? target.closest<HTMLElement | SVGElement>("[data-tip], [data-spot]") : null;
+		on ?? (target instanceof Element ? target.closest<HTMLElement | SVGElement>("[data-tip], [data-spot]") : null);
 	const what = thing?.dataset.tip ?? thing?.dataset.spot;
 	return thing && what ? { what, box: thing.getBoundingClientRect() } : null;
+}
+
+function throughAt({ clientX: x, clientY: y }: { clientX: number; clientY: number }, root?: HTMLElement) {
+	for (const e of root?.querySelectorAll<HTMLElement>("[data-through]") ?? []) {
+		const { left, right, top, bottom } = e.getBoundingClientRect();
+		if (x >= left && x < right && y >= top && y < bottom) return e;
+	}
+	return null;
 }

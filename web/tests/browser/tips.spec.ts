@@ -1,0 +1,106 @@
+// A word about everything that has a meaning: for a pointer that rests, and for a finger that is held.
+import type { Page } from "@playwright/test";
+import type { What } from "../pictures/tables.mjs";
+import { expect, sitAt, test } from "./cabinet";
+import { PHONE } from "./kit";
+
+const queen: What = { game: "queen", players: 5 };
+const broadhorns: What = { game: "broadhorns", players: 4, options: ["freight=on", "rounds=10"] };
+const rails: What = { game: "rails", players: 4 };
+const tip = (page: Page) => page.getByRole("tooltip");
+const away = (page: Page) => page.mouse.move(1, 1);
+
+/** Holds a finger on the middle of a thing, as long as it takes. */
+async function hold(page: Page, of: string): Promise<void> {
+	const { x, y, width, height } = (await page.locator(of).first().boundingBox())!;
+	const finger = await page.context().newCDPSession(page);
+	const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+	await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+	await page.waitForTimeout(700);
+	await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+test("a pointer that rests on a ship, a city, a boat, a card or an achievement is told of it", async ({
+	page,
+	cabinet,
+}) => {
+	await sitAt(page, cabinet.kept(queen, "mid", { at: 0.5, fits: (v) => v.phase === "speed" }));
+	await page.locator('[data-spot="boat-1"]').first().hover({ force: true });
+	await expect(tip(page)).toContainText(/Speed \d, \d coal/);
+	await away(page);
+	await expect(tip(page)).toBeHidden();
+	await page.locator(".players [data-tip=hold-coal]").first().hover();
+	await expect(tip(page)).toContainText("It pays for changes of speed and for turns.");
+	await sitAt(page, cabinet.kept(rails, "mid", { at: 0.5, fits: (v) => v.phase === "build" }));
+	await page.locator("[data-spot^=goal-]").first().hover();
+	await expect(tip(page)).toBeVisible();
+	await away(page);
+	await page.locator("[data-spot^=city-]").first().hover({ force: true });
+	await expect(tip(page)).toContainText("Wants ");
+	await sitAt(page, cabinet.kept(broadhorns, "mid", { at: 0.3, fits: (v) => v.phase === "actions" }));
+	await page
+		.locator(".rivals button")
+		.first()
+		.hover({ position: { x: 60, y: 12 } });
+	await expect(tip(page)).toContainText(/A boat of \d+ feet|In St. Louis/);
+	await page.locator(".rivals [data-tip^=barrel-], .boat-card [data-spot^=barrel-]").first().hover({ force: true });
+	await expect(tip(page)).toContainText(/spoil/);
+});
+
+for (const [what, phase] of [
+	[queen, "speed"],
+	[rails, "build"],
+] as const)
+	test(`${what.game}: the chips of a tablet tell, and take no press from the board beneath`, async ({
+		visitor,
+		cabinet,
+	}) => {
+		const page = await visitor({ viewport: { width: 820, height: 1180 } });
+		await sitAt(page, cabinet.kept(what, "mid", { at: 0.5, fits: (v) => v.phase === phase }));
+		const chip = page.locator(".chips [data-tip=seat-1]");
+		const { x, y, width, height } = (await chip.boundingBox())!;
+		await page.mouse.move(x + width / 2, y + height + 60);
+		await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
+		await expect(tip(page)).toContainText(what.game === "queen" ? /Speed \d, \d coal/ : /prestige/);
+		await page.mouse.move(x + width / 2, y + height + 60, { steps: 12 });
+		await expect(tip(page).filter({ hasText: await chip.locator("b").innerText() })).toBeHidden();
+		const under = await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.closest(".chips") !== null, [
+			x + width / 2,
+			y + height / 2,
+		] as const);
+		expect(under, "a press goes to the chip").toBe(false);
+	});
+
+test("a finger that is held on a chip or on a thing of the board is told of it, and presses nothing", async ({
+	visitor,
+	cabinet,
+}) => {
+	const page = await visitor(PHONE);
+	await sitAt(page, cabinet.kept(queen, "mid", { at: 0.5, fits: (v) => v.phase === "speed" }));
+	await hold(page, ".chips [data-tip=seat-2]");
+	await expect(tip(page)).toContainText(/Speed \d, \d coal/);
+	await page.locator(".spd").first().waitFor();
+	await hold(page, ".spd button:not(.no)");
+	await expect(tip(page)).toContainText("So many hexes you sail in a turn");
+	await expect(page.locator(".tip.course, .undo:not(:disabled)")).toHaveCount(0);
+});
+
+for (const [what, phase, board] of [
+	[queen, "speed", ".chart-of-queen .world"],
+	[broadhorns, "sell", ".bh .board"],
+	[rails, "build", ".rails-chart .map"],
+] as const)
+	test(`${what.game}: the pointer on a hint shows the move on the board`, async ({ page, cabinet }) => {
+		await sitAt(page, cabinet.kept(what, "mid", { at: 0.5, fits: (v) => v.phase === phase }));
+		await page.getByRole("button", { name: /^Hint/ }).click();
+		const idea = page.locator(".ideas li").first();
+		await idea.getByRole("button").waitFor();
+		await away(page);
+		const drawn = () => page.locator(board).first().innerHTML();
+		await page.waitForTimeout(300);
+		const before = await drawn();
+		await idea.hover();
+		await expect.poll(drawn, "the board shows nothing").not.toBe(before);
+		await away(page);
+		await expect.poll(drawn, "the board still shows it").toBe(before);
+	});
