@@ -736,6 +736,29 @@ RULE_TEST(may_be_declined, "R108: each step but building may be declined")
 	trains_are(&f, 0, "");
 }
 
+/* What a move gives up, as facts say it to a client; "": nothing. */
+static const char *forgone(const struct fix *f, char json[MAX_JSON])
+{
+	struct text t = text_on(json, MAX_JSON);
+	f->g->facts(f->box, &f->s, RAILS_MOVE_PASS, &t);
+	assert_true(text_fits(&t));
+	return json;
+}
+
+RULE_TEST(facts_say_what_is_forgone, "R108: facts say of a declined delivery, and of no other step, what it gives up")
+{
+	char json[MAX_JSON];
+	struct fix f = with("U1 U4", "A12 B1 B2", 5);
+	fix_hand(&f, 0, "M7", "");
+	play(&f, "build B4, build A16");
+	static const int phases[] = { RAILS_THIRD, RAILS_DELIVER, RAILS_BUY, RAILS_UNLOCK };
+	for (int i = 0; i < 4; i++) {
+		phase_is(&f, phases[i]);
+		assert_int_equal(phases[i] == RAILS_DELIVER, strstr(forgone(&f, json), "\"forgoes\":[{\"words\":\"Lost: a delivery") != NULL);
+		play(&f, "pass");
+	}
+}
+
 /* Each place, and each row of places, on its own: with cards in it, before it and after it, in every one of the 32 bytes. */
 RULE_TEST(cards_by_place, "R71: the cards in a row of places are found")
 {

@@ -121,10 +121,19 @@ static void put_order(const struct state *s, struct text *out)
 	text_put(out, "]}");
 }
 
+/* The step of delivering comes only where a delivery can be made, and never again in the turn (R108). */
+static void put_forgone(struct text *out)
+{
+	text_put(out, "\"asks\":\"End the turn without a delivery?\",\"yes\":\"End the turn\","
+		"\"forgoes\":[{\"words\":\"Lost: a delivery that you could still make this turn.\",\"rule\":\"R108\"}]");
+}
+
 void rails_facts(const struct box *b, const struct state *s, int move, struct text *out)
 {
 	const struct rails *g = &s->rails;
 
+	if (move == RAILS_MOVE_PASS && g->phase == RAILS_DELIVER)
+		put_forgone(out);
 	if (move >= RAILS_MOVE_USE && move < RAILS_MOVE_LOAD)
 		put_route(b, g, (move - RAILS_MOVE_USE) / ROUTE_MOST, (move - RAILS_MOVE_USE) % ROUTE_MOST + 1, out);
 	if (move >= 0)

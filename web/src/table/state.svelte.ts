@@ -29,7 +29,12 @@ export interface Risk {
 	loses: Loss[];
 	/** The whole draft, that move included. */
 	moves: string[];
+	/** What else is to be done after a yes. */
+	after?: () => Promise<void>;
 }
+
+/** What the rules say of a move that loses something. What it only forgoes is lost when it can no longer be taken back. */
+type Asked = Pick<Risk, "asks" | "yes"> & { loses?: Loss[]; forgoes?: Loss[] };
 
 /** A turn that a review or a puzzle shows on the board. */
 export interface Course {
@@ -248,8 +253,8 @@ export class TableState {
 		await this.replaceDraft(...this.drafted, ...moves);
 	}
 
-	/** What is lost by those of these moves that are not drafted yet; null: nothing. */
-	private async riskOf(moves: string[]): Promise<Risk | null> {
+	/** What is lost by those of these moves that are not drafted yet; null: nothing. ends: they cannot be taken back. */
+	async riskOf(moves: string[], ends: boolean): Promise<Risk | null> {
 		const known = moves.findIndex((m, i) => m !== this.drafted[i]);
 		const fresh = known < 0 ? [] : moves.slice(known);
 		const answers = await rules.lines(
@@ -258,16 +263,21 @@ export class TableState {
 			...fresh.flatMap((m) => [`facts ${m}`, `draft ${m}`]),
 		);
 		const first = 1 + moves.length - fresh.length;
-		const facts = fresh.map((_, i) => JSON.parse(answers[first + 2 * i]![0]!) as Partial<Risk>);
-		const lossy = facts.find((f) => f.loses) as Risk | undefined;
-		return lossy ? { ...lossy, moves } : null;
+		for (const i of fresh.keys()) {
+			const { asks, yes, loses, forgoes } = JSON.parse(answers[first + 2 * i]![0]!) as Asked;
+			const lost = loses ?? (ends ? forgoes : undefined);
+			if (lost) return { asks, yes, loses: lost, moves };
+		}
+		return null;
 	}
 
 	/** Makes the move that was asked about. */
 	async takeRisk(): Promise<void> {
 		const { risk } = this;
 		this.risk = null;
-		if (risk) await this.lay(risk.moves, true);
+		if (!risk) return;
+		await this.lay(risk.moves, true);
+		await risk.after?.();
 	}
 
 	/** The same with moves that replace the draft. */
@@ -286,7 +296,7 @@ export class TableState {
 		try {
 			const place = this.game!.place;
 			const { moves, position } = await this.follow(all);
-			const risk = sure ? null : await this.riskOf(all);
+			const risk = sure ? null : await this.riskOf(all, position.final);
 			if (this.game!.place !== place) return; // the table has moved on meanwhile
 			if (risk) {
 				this.risk = risk;

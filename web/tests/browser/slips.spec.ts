@@ -1,6 +1,7 @@
 // Nothing is lost by a slip: what would lose something is asked about once, says what is lost, and is never what Enter does.
 import type { Page } from "@playwright/test";
-import { expect, sitDown, test } from "./kit";
+import { expect, sitAt, test } from "./cabinet";
+import { sitDown } from "./kit";
 
 const panelOf = (page: Page) => page.getByRole("region", { name: /What can I do now/ }).first();
 const log = (page: Page) => page.getByRole("log");
@@ -73,4 +74,30 @@ test("broadhorns: a turn that ends with an action left asks, and says so in the 
 		.first()
 		.click();
 	await expect(log(page).locator(".step", { hasText: "draws" }).first()).toBeVisible();
+});
+
+test("rails: a turn that ends with a delivery open asks; to decline the delivery does not, as it can be taken back", async ({
+	page,
+	cabinet,
+}) => {
+	const at = { at: 0.4, fits: (v: Record<string, unknown>) => v.phase === "deliver" };
+	await sitAt(page, cabinet.kept({ game: "rails", players: 2 }, "mid", at));
+	const tray = page.locator(".tray");
+	const end = tray.getByRole("button", { name: /^End turn/ });
+	const asks = page.getByRole("dialog", { name: "End the turn without a delivery?" });
+	await end.click();
+	await expect(asks).toContainText("Lost: a delivery that you could still make this turn.");
+	await expect(asks.getByRole("link", { name: "R108" })).toBeVisible();
+	await page.keyboard.press("Enter"); // the way back has the focus
+	await expect(asks).toBeHidden();
+	await tray.getByRole("button", { name: /^No delivery/ }).click();
+	await expect(tray.getByRole("button", { name: /^No delivery/ })).toBeHidden();
+	await expect(asks).toBeHidden();
+	await page.keyboard.press("Control+z");
+	await expect(tray.getByRole("button", { name: /^No delivery/ })).toBeVisible();
+	await page.keyboard.press("e");
+	await asks.getByRole("button", { name: "End the turn" }).click();
+	await expect(asks).toBeHidden();
+	await expect(page.getByRole("log")).toContainText(/./);
+	await expect(tray.getByRole("button", { name: /^No delivery/ })).toBeHidden();
 });

@@ -268,10 +268,18 @@ export class Draft {
 
 	/** Answers the rest of the turn with pass. */
 	async endTurn(): Promise<void> {
+		const { table } = this;
 		const turn = this.view?.turn;
-		while (this.deciding && this.view!.turn === turn && this.table.legal.includes("pass")) {
-			await this.table.choose("pass");
-			if (this.table.refusal) return;
+		while (this.deciding && this.view!.turn === turn && table.legal.includes("pass")) {
+			const place = table.game!.place;
+			const risk = await table.riskOf([...table.drafted, "pass"], true);
+			if (table.game!.place !== place) return; // the table has moved on meanwhile
+			if (risk) {
+				table.risk = { ...risk, after: () => this.endTurn() };
+				return;
+			}
+			await table.choose("pass");
+			if (table.refusal) return;
 		}
 	}
 
