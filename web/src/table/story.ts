@@ -38,7 +38,7 @@ export interface Story {
 }
 
 /** Lines that still count: what was taken back is no part of the story. */
-function standing(lines: readonly Line[]): Line[] {
+export function standing(lines: readonly Line[]): Line[] {
 	const left: Line[] = [];
 	for (const line of lines) {
 		if (line.kind === "undo") {

@@ -3,6 +3,7 @@
 import { rules } from "../../muddy/muddy";
 import type { View } from "../../table/messages";
 import type { Loss, TableState } from "../../table/state.svelte";
+import { standing } from "../../table/story";
 import { perTable } from "../perTable.svelte";
 import { read, type Kind, type Move, type MoveOf } from "./moves";
 import {
@@ -48,6 +49,8 @@ const inPort: ReadonlySet<Phase> = new Set<Phase>([
 	"reveal",
 ]);
 
+const goldIn = (view: View, seat: number) => (view as unknown as BroadView).player[seat]!.gold;
+
 async function quote(view: BroadView, seat: number, moves: readonly string[]): Promise<Told> {
 	const words = `view ${JSON.stringify(view)}`;
 	const answers = await rules.lines(
@@ -73,8 +76,8 @@ export class Draft {
 	chosen = $state<number | null>(null);
 	/** What is under the pointer or has the focus in the panel, to be shown on the chart. */
 	pointed = $state<string | null>(null);
-	/** Gold before the port visit under way. */
-	private before = $state.raw<{ turn: number; gold: number } | null>(null);
+	/** Gold before the move that began the port visit under way, out of the position that the table has of then. */
+	private before = $state.raw<{ called: number; gold: number } | null>(null);
 	private told = $state.raw<(Told & { view: BroadView }) | null>(null);
 
 	readonly view = $derived.by(() => this.table.view as BroadView | null);
@@ -87,14 +90,19 @@ export class Draft {
 	readonly visiting = $derived(this.view !== null && inPort.has(this.view.phase) && this.view.active === this.seat);
 	/** The port at which the boat lies. */
 	readonly port = $derived(this.me ? portAt(this.me.space) : null);
-	/** Gold that this visit has brought so far; after a reload, that the drafted moves bring. */
+	/** Which move of the game began the visit under way; null: there is none, or it is still a draft. */
+	private readonly called = $derived.by(() => {
+		if (!this.visiting || !this.table.live || this.table.drafted.includes("port")) return null;
+		const call = standing(this.table.lines).findLast((l) => l.text === "port" && l.seat === this.seat);
+		return call?.ply ?? null;
+	});
+	/** Gold that this visit has brought so far. */
 	readonly earned = $derived.by(() => {
-		const sent = this.table.game?.view as BroadView | undefined;
-		if (!this.view || !this.me || !sent || this.table.past) return 0;
-		return (
-			this.me.gold -
-			(this.before?.turn === this.view.turn ? this.before.gold : (sent.player[this.seat]?.gold ?? this.me.gold))
-		);
+		if (!this.visiting || !this.me || !this.table.live) return 0;
+		const drafted = this.table.drafted.lastIndexOf("port");
+		const { gold } = this.me;
+		if (drafted >= 0) return gold - goldIn(this.table.views[drafted]!, this.seat);
+		return this.before?.called === this.called ? gold - this.before!.gold : 0;
 	});
 	readonly seatShown = $derived(this.chosen ?? this.seat);
 
@@ -108,7 +116,14 @@ export class Draft {
 		const { view, seat } = this;
 		const legal = this.moves.map((m) => m.text);
 		if (!view) return;
-		if (!this.visiting) this.before = { turn: view.turn, gold: view.player[seat]!.gold };
+		const { called } = this;
+		if (called !== null && this.before?.called !== called)
+			void this.table.request({ type: "show", ply: called }).then(
+				(then) => {
+					if (then.type === "shown") this.before = { called, gold: goldIn(then.view, seat) };
+				},
+				() => undefined,
+			);
 		if (legal.length > 0 && this.told?.view !== view)
 			void quote(view, seat, legal).then(
 				(told) => {
@@ -131,11 +146,12 @@ export class Draft {
 	drafted(...kinds: Kind[]): { move: Move; gold: number }[] {
 		const { drafted, views } = this.table;
 		const from = drafted.lastIndexOf("port") + 1;
-		const gold = (view: View) => (view as unknown as BroadView).player[this.seat]!.gold;
 		return drafted.slice(from).flatMap((text, i) => {
 			const move = read(text);
 			const at = from + i;
-			return kinds.includes(move.kind) ? [{ move, gold: gold(views[at + 1]!) - gold(views[at]!) }] : [];
+			return kinds.includes(move.kind)
+				? [{ move, gold: goldIn(views[at + 1]!, this.seat) - goldIn(views[at]!, this.seat) }]
+				: [];
 		});
 	}
 
