@@ -7,6 +7,8 @@ const stored = new Map<string, string>();
 vi.stubGlobal("localStorage", { getItem: (k: string) => stored.get(k) ?? null, setItem: () => {} });
 vi.stubGlobal("document", { hidden: false });
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+const heard: string[] = [];
+vi.mock("../src/table/sound", () => ({ sound: (what: string) => heard.push(what) }));
 const { Pace } = await import("../src/table/pace.svelte");
 const { settings } = await import("../src/settings.svelte");
 
@@ -36,6 +38,7 @@ beforeEach(() => {
 	vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 	board = new Board();
 	told = [];
+	heard.length = 0;
 	pace = new Pace(
 		(g) => told.push(g.seq),
 		() => true,
@@ -103,4 +106,29 @@ test("who wants no motion gets none, nor who looks elsewhere, nor what was taken
 	undone.log.push({ ...undone.log[0]!, kind: "undo" });
 	pace.hear(undone);
 	expect([told, board.begun, pace.busy]).toEqual([[1, 2, 3, 4, 5], [], false]);
+});
+
+test("each great moment is heard", async () => {
+	for (const [i, kind] of (["landing", "push", "sails", "contract", "season"] as const).entries()) {
+		board.great = { kind, event };
+		pace.hear(game(2 + i));
+		pace.skip();
+		settings.motion = 0; // also without motion
+		pace.hear(game(10 + i));
+		settings.motion = 1;
+	}
+	expect(heard).toEqual(["whistle", "thud", "horn", "ding", "chime"]);
+});
+
+test("at double speed a great moment takes half as long", async () => {
+	vi.useFakeTimers();
+	settings.motion = 0.5;
+	board.great = { kind: "landing", event };
+	pace.hear(game(2));
+	board.ends[0]!();
+	await vi.advanceTimersByTimeAsync(249);
+	expect(pace.busy).toBe(true);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(pace.busy).toBe(false);
+	vi.useRealTimers();
 });

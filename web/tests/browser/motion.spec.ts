@@ -1,13 +1,15 @@
 // Others' moves and one's own are seen before they are told of. Motion is slowed down so far here that nothing arrives by itself.
-import { expect, test } from "./cabinet";
+import type { Page } from "@playwright/test";
+import type { Tables } from "../pictures/tables.mjs";
+import { expect, sitAt, test } from "./cabinet";
 import { sitDown } from "./kit";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
-test.beforeEach(({ page }) =>
-	page.addInitScript(() => localStorage.setItem("bigmuddy.settings", JSON.stringify({ motion: 1000 }))),
-);
+const slowly = (page: Page) =>
+	page.addInitScript(() => localStorage.setItem("bigmuddy.settings", JSON.stringify({ motion: 1000 })));
 
 test("queen: log, order and counters change when the ship has arrived; a press skips", async ({ page }) => {
+	await slowly(page);
 	await sitDown(page, "queen", ["person", "easy", "easy"]);
 	const log = page.getByRole("log");
 	const own = page.locator('[data-spot="boat-0"] > g').last();
@@ -26,8 +28,7 @@ test("queen: log, order and counters change when the ship has arrived; a press s
 
 test("rails: a delivery is made when the train arrives", async ({ page, cabinet }) => {
 	const kept = cabinet.kept({ game: "rails", players: 2 }, "mid", { at: 0.4, fits: (v) => v.phase === "deliver" });
-	await page.addInitScript((t) => localStorage.setItem(`bigmuddy.table.${t.id}`, JSON.stringify(t)), kept);
-	await page.goto(`/#/play/${kept.id}`);
+	await sitAt(page, kept, { motion: 1000 });
 	const money = page.locator('.players [aria-current="true"] .hold');
 	await page.locator(".tray .btn.chip:not(.plain)").first().click();
 	await page.locator(".tray .btn.go").waitFor();
@@ -39,3 +40,51 @@ test("rails: a delivery is made when the train arrives", async ({ page, cabinet 
 	await expect(page.locator(".run")).toHaveCount(0);
 	await expect.poll(() => money.textContent()).not.toBe(before);
 });
+
+/** The last turn of a race: one step to the platform, and the game is over. */
+const lastStep = (cabinet: Tables) => {
+	const race = cabinet.whole({ game: "queen", players: 3, seed: "60" });
+	const last = race.moments.filter((m) => m.seat === 0 && m.view.phase === "speed").at(-1)!;
+	return { ...race.table, rows: race.table.rows.slice(0, last.rows) };
+};
+async function land(page: Page): Promise<void> {
+	await page.locator(".spd button:not(.no)").first().waitFor();
+	for (const key of ["1", "ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+	const go = page.locator(".tray .btn.go");
+	if (await go.isEnabled()) await go.click();
+}
+
+test("queen: who wins is told when the ship has landed", async ({ page, cabinet }) => {
+	await sitAt(page, lastStep(cabinet), { motion: 1000 });
+	await land(page);
+	const end = page.getByRole("dialog", { name: "The end of the game" });
+	await expect(page.locator(".tray .say")).toHaveText("Under way");
+	await page.waitForTimeout(300);
+	await expect(end).toBeHidden();
+	await page.keyboard.press("Shift");
+	await expect(end).toContainText(/wins?\b/);
+});
+
+for (const [sound, heard] of [
+	[true, "a whistle"],
+	[false, "silence"],
+] as const)
+	test(`queen: a landing has a ribbon and ${heard}`, async ({ page, cabinet }) => {
+		await page.addInitScript(() => {
+			const made = AudioContext.prototype.createOscillator;
+			AudioContext.prototype.createOscillator = function () {
+				document.documentElement.dataset.tones = String(
+					Number(document.documentElement.dataset.tones ?? 0) + 1,
+				);
+				return made.call(this);
+			};
+		});
+		await sitAt(page, lastStep(cabinet), { motion: 0.5, sound });
+		const before = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+		const tones = await before();
+		await land(page);
+		await expect(page.locator(".moment.landing")).toBeVisible();
+		await expect(page.getByRole("dialog", { name: "The end of the game" })).toBeVisible();
+		if (sound) expect(await before()).toBeGreaterThan(tones);
+		else expect(await before()).toBe(0);
+	});

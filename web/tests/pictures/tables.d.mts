@@ -1,6 +1,6 @@
 import type { Muddy } from "../../src/muddy/wasm";
 import type { Kept } from "../../src/table/local";
-import type { GameName, View } from "../../src/table/messages";
+import type { FromLocal, GameName, View } from "../../src/table/messages";
 
 export interface What {
 	game: GameName;
@@ -16,6 +16,8 @@ export interface Moment {
 }
 export class Tables {
 	constructor(muddy: Muddy);
+	/** What the table in the page answers. */
+	hear(message: object): FromLocal[];
 	whole(what: What): { table: Kept; moments: Moment[] };
 	kept(
 		what: What,
