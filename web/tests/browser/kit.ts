@@ -112,7 +112,7 @@ export class Server {
 /** What went wrong in the pages of a test, and what of it was meant to. */
 export class Watch {
 	readonly wrong: string[] = [];
-	private meant: RegExp[] = [];
+	private meant: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
 	/** From now on this may be said on the console, or thrown: where a test breaks something on purpose. */
 	expect(...words: RegExp[]): void {
@@ -123,10 +123,12 @@ export class Watch {
 		if (!this.meant.some((m) => m.test(words))) this.wrong.push(words);
 	}
 
-	/** Errors, and requests to anybody but the server, in every page of this context. */
+	/** Errors, warnings (Svelte's among them), and requests to anybody but the server, in every page of this context. */
 	over(context: BrowserContext, address: string): void {
 		context.on("weberror", (e) => this.note(`${e.error().message}\n${e.error().stack ?? ""}`));
-		context.on("console", (m) => m.type() === "error" && this.note(`console: ${m.text()} ${m.location().url}`));
+		context.on("console", (m) => {
+			if (["error", "warning"].includes(m.type())) this.note(`console: ${m.text()} ${m.location().url}`);
+		});
 		context.on("request", (r) => {
 			if (!r.url().startsWith(address) && !/^(data|blob):/.test(r.url()))
 				this.note(`a request to another host: ${r.url()}`);

@@ -57,7 +57,7 @@ export const board: Board = {
 	players: "Companies",
 	where: (view) => {
 		const { options, round, last } = view as RailsView;
-		return `${options.freight === "on" ? "with Freight on Board" : "without ships"} · ${round === 0 ? "setting up" : `round ${round}`}${last !== "goes on" ? ", the last" : ""}`;
+		return `${options.freight === "on" ? "Freight on Board" : "without ships"} · ${round === 0 ? "setting up" : `round ${round}`}${last !== "goes on" ? ", the last" : ""}`;
 	},
 	order: (_, table) => orderOf(draftOf(table)),
 	facts: (table) => draftOf(table).facts,
