@@ -53,9 +53,15 @@ expect 2 'not for --options' arena --game queen --options seed=3
 expect 2 'seed=x is not possible' arena --game queen --seed x
 expect 2 "no bot 'nobody'; there are: .*cmd:COMMAND" arena --game queen --bots simple,nobody
 expect 2 "cannot read 'nowhere'" arena --game rails --bots hard@nowhere
-expect 2 'nets/rails.net: this is no file of a net' arena --game rails --bots "hard:20@$root/nets/rails.net"
-expect 2 'random is not led by a net' arena --game rails --bots random@nowhere
-expect 2 'queen is not led by a net' arena --game queen --bots hard@nowhere
+expect 2 'README.md: this is no file of a net' arena --game rails --bots "hard:20@$root/README.md"
+expect 2 'nets/queen.net: the net is for another game' arena --game rails --bots "hard:20@$root/nets/queen.net"
+expect 2 'random asks no net' arena --game rails --bots random@nowhere
+expect 2 "cannot read 'nowhere'" arena --game queen --bots hard@nowhere
+# A net that judges can be named as well: with the one that is shipped the same games come out.
+expect 0 '^hard:20 ' arena --game queen --players 3 --bots hard:20,simple --games 1 --seed 3 --out shipped.json
+expect 0 '^hard:20@' arena --game queen --players 3 --bots "hard:20@$root/nets/queen.net,simple" --games 1 --seed 3 --out named.json
+sed -i 's/@[^"]*//' named.json
+same 'a net that judges, by its file' shipped.json named.json
 expect 2 "no bot 'nobody@nowhere'" arena --game rails --bots nobody@nowhere
 expect 2 'not a program and not a net' engine --bot hard@nowhere
 expect 2 "no bot ''" arena --game queen --bots simple,,random

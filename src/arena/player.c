@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "bots/eval.h"
 #include "base/file.h"
 #include "core/codec.h"
 #include "arena/program.h"
@@ -21,7 +22,8 @@ struct player {
 	uint64_t seed;
 	struct rng own;
 	struct mind *mind;              /* of a bot of ours */
-	struct net  *net;               /* that leads it, if one was named; read when it is first needed */
+	struct net  *net;               /* that leads it, or */
+	struct seats_net *judge;        /* that it judges by, if one was named; read when it is first needed */
 	struct program *program;        /* of somebody else's; NULL for ours */
 	int  ms, strikes;
 	enum fault last;                /* of its strikes */
@@ -53,27 +55,32 @@ static bool name_of(const char *spec, char out[MAX_NAME])
 	return true;
 }
 
-/* The net that is named behind the name of a bot; NULL with *fine: none is. */
-static struct net *read_net(const char *spec, const struct game *g, bool *fine, char out[MAX_ERROR])
+/* Reads the net that is named behind the name of a bot, if one is: one that proposes moves, or one that judges positions. */
+static bool read_net(struct player *p, const struct game *g, char out[MAX_ERROR])
 {
-	const char *path = strchr(spec, '@');
+	const char *path = strchr(p->spec, '@');
+	const struct eval *e = eval_best(g);
 	char why[NET_WHY], name[MAX_NAME], *bytes;
 	size_t n;
 
-	*fine = true;
-	if (!path)
-		return NULL;
-	*fine = false;
-	if (g->plans || !name_of(spec, name) || !bot_find(name)->preset)
-		return error_say(out, "'%s': %s is not led by a net", path, g->plans ? g->name : name), NULL;
+	_Static_assert((int)SEATS_WHY <= (int)NET_WHY, "room for both");
+	if (!path || p->net || p->judge)
+		return true;
+	if (!name_of(p->spec, name) || !bot_find(name)->preset)
+		return error_say(out, "'%s': %s asks no net", path, name);
 	if (!file_read(path + 1, &bytes, &n, out))
-		return NULL;
-	struct net *net = net_read(g, (const unsigned char *)bytes, n, why);
+		return false;
+	if (!seats_is(bytes, n))
+		p->net = net_read(g, (const unsigned char *)bytes, n, why);
+	else if (e && e->senses)
+		p->judge = seats_read(g, e->senses->seat, e->senses->table, (const unsigned char *)bytes, n, why);
 	free(bytes);
-	*fine = net != NULL;
-	if (!net)
-		error_say(out, "%s: %s", path + 1, why);
-	return net;
+	if (p->net && g->plans) {
+		net_free(p->net);
+		p->net = NULL;
+		return error_say(out, "'%s': %s is not led by a net", path, g->name);
+	}
+	return p->net || p->judge ? true : error_say(out, "%s: %s", path + 1, why);
 }
 
 bool player_known(const char *spec, char out[MAX_ERROR])
@@ -110,6 +117,7 @@ void player_close(struct player *p)
 		program_stop(p->program, true, PLAYER_LEAVE_MS);
 	player_end(p);
 	net_free(p->net);
+	seats_free(p->judge);
 	free(p->program);
 	free(p);
 }
@@ -127,11 +135,12 @@ void player_begin(struct player *p, const struct setup *u, uint64_t own)
 		must(fine);
 		p->mind = bot_open(name, u->game, &u->box);
 		must(p->mind != NULL);
-		if (!p->net)
-			p->net = read_net(p->spec, u->game, &fine, why);
+		fine = read_net(p, u->game, why);
 		must(fine);
 		if (p->net)
 			search_by(p->mind, p->net);
+		if (p->judge)
+			search_judge_by(p->mind, p->judge);
 	}
 }
 
@@ -196,8 +205,9 @@ static enum fault fault_of(enum reply r)
 bool player_probe(const char *spec, const struct setup *u, char out[MAX_ERROR])
 {
 	if (!player_is_program(spec)) {
-		bool fine;
-		net_free(read_net(spec, u->game, &fine, out));
+		struct player *trial = player_open(spec, 0, false);
+		const bool fine = read_net(trial, u->game, out);
+		player_close(trial);
 		return fine;
 	}
 	struct program *p = calloc(1, sizeof *p);

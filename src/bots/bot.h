@@ -74,6 +74,10 @@ int  bot_pick_once(const char *name, const struct game *g, const struct box *b, 
 struct net;
 void search_by(struct mind *m, const struct net *net);
 
+/* A mind that searches judges by this net from now on, instead of the one that comes with the program; it stays the caller's. Not for a seat that is alone. */
+struct seats_net;
+void search_judge_by(struct mind *m, struct seats_net *net);
+
 extern const struct bot bot_easy, bot_medium, bot_hard, bot_expert, bot_hard1, bot_expert1, bot_search, bot_simple, bot_adept, bot_random;
 
 #endif

@@ -21,7 +21,7 @@ static void worth_of(const struct hunt *h, const struct net_look *look, struct w
 }
 
 /* The share of the attention that each move has by the net's liking. */
-static void likings(const struct hunt *h, const struct net_look *look, const struct moves *may, float out[MAX_MOVES])
+static void by_net(const struct hunt *h, const struct net_look *look, const struct moves *may, float out[MAX_MOVES])
 {
 	int32_t logit[MAX_MOVES], best = INT32_MIN;
 	float total = 0;
@@ -34,6 +34,15 @@ static void likings(const struct hunt *h, const struct net_look *look, const str
 		total += out[i] = expf((float)(logit[i] - best) / (NET_ONE * h->puct->heat));
 	for (int i = 0; i < may->n; i++)
 		out[i] /= total;
+}
+
+/* And by a policy: what it would do is liked best. */
+static void by_policy(const struct hunt *h, const struct state *s, const struct moves *may, float out[MAX_MOVES])
+{
+	const int best = h->simple->answer(h->simple, h->box, s, may);
+
+	for (int i = 0; i < may->n; i++)
+		out[i] = (1 - h->puct->share) / (float)may->n + (may->id[i] == best ? h->puct->share : 0);
 }
 
 /* Growing --------------------------------------------------------------------------------- */
@@ -88,7 +97,8 @@ static void find_edges(const struct walker *w, const struct node *node, const st
 		w->slot[may->id[i]] = 0;
 }
 
-/* Finds the edges of all legal moves, and makes those that are missing, unless another thread holds the node or the pool is full. True: the net has looked. */
+/* Finds the edges of all legal moves, and makes those that are missing, unless another thread holds the node or the pool is full. True: there was a choice, and
+ * whoever leads has looked at it; a net tells what it saw in *look. */
 static bool grow(struct walker *w, struct node *node, const struct state *s, const struct moves *may, struct choice *c, struct net_look *look)
 {
 	struct hunt *h = w->hunt;
@@ -100,8 +110,12 @@ static bool grow(struct walker *w, struct node *node, const struct state *s, con
 		return false;
 	if (may->n > 1) {
 		looked = true;
-		net_look(h->net, h->game, h->box, s, node->mover, look);
-		likings(h, look, may, liking);
+		if (h->net) {
+			net_look(h->net, h->game, h->box, s, node->mover, look);
+			by_net(h, look, may, liking);
+		} else {
+			by_policy(h, s, may, liking);
+		}
 	}
 	find_edges(w, node, may, c);            /* another thread may have been here */
 	open_moves(h, node, may, c->known, liking);
@@ -197,7 +211,7 @@ void puct_walk(struct walker *w)
 		fresh = false;
 		at = follow(w, &s, node, e, &mover, &fresh);
 	}
-	if (mover == OVER) {
+	if (mover == OVER || !h->net) {
 		eval_worth(h->eval, h->game, h->box, &s, &worth);
 	} else {
 		if (!judged)
@@ -205,7 +219,7 @@ void puct_walk(struct walker *w)
 		worth_of(h, &look, &worth);
 	}
 	back_up(w->path, n, s.players, &worth);
-	if (judged) {                           /* what the net says of a new node is the first that is known of it */
+	if (judged) {                           /* what is said of a new node is the first that is known of it */
 		ADD(leaf->visits, 1);
 		ADD(leaf->sum, worth.utility[mover]);
 	}

@@ -1,5 +1,6 @@
-/* One iteration of a search that is led by a net (net/net.h): down the tree by the net's liking for moves, one look of the net where the tree ends, and back.
- * Nothing is played out. Only games without plans are searched like this: an edge is a move. */
+/* One iteration of a search that is led: down the tree by a liking for moves, one judgement where the tree ends, and back. Nothing is played out.
+ * What is liked is said by the best policy of the game, and judged by the evaluation; or a net of moves (net/net.h) says both. Only games without plans
+ * are searched like this: an edge is a move. */
 #ifndef BOTS_PUCT_H
 #define BOTS_PUCT_H
 
@@ -7,8 +8,9 @@
 
 /* How it looks about: set by hand and by matches (docs/strength.md). */
 struct puct {
-	float explore;          /* how far the net's liking outweighs what has come out so far */
-	float heat;             /* the net's logits are divided by this: above 1, the less liked moves are looked at more */
+	float explore;          /* how far the liking for a move outweighs what has come out so far */
+	float share;            /* by a policy: how much of all liking is for what it would do; the rest is shared equally */
+	float heat;             /* by a net: its logits are divided by this: above 1, the less liked moves are looked at more */
 	float doubt;            /* what a move that was not tried is thought to be worse by than the node, if all of the liking is for moves that were */
 };
 

@@ -30,7 +30,7 @@ static const struct style
 	brisk    = { .taste = 0.02F, .chance = 0.05F, .favour = 0.15F },
 	thorough = { .taste = 0.05F, .chance = 0.1F, .lead = 1, .doubt = 0.02F, .alone = true, .further = 8 };
 
-static const struct puct led = { .explore = 1, .heat = 1, .doubt = 0.15F };
+static const struct puct by_net = { .explore = 1, .heat = 1, .doubt = 0.15F };
 
 /* How it thinks, and how it chooses when it has thought. */
 struct level {
@@ -40,17 +40,18 @@ struct level {
 	bool  far;                      /* games are played out before they are judged */
 	bool  adept;                    /* all are taken to follow the best policy that is known, not that of simple */
 	bool  net;                      /* positions are judged by the net, where there is one */
+	bool  led;                      /* with a net: the best policy leads the search, and nothing is played out, where the game says so */
 	const struct style *style;
 };
 
 static const struct level levels[] = {
-	{ &bot_easy,    2, true, false, false, false, &brisk },
-	{ &bot_medium,  0.35F, true, false, false, false, &brisk },
-	{ &bot_hard,    0, false, true, false, true, &brisk },
-	{ &bot_expert,  0, false, true, true, true, &thorough },
-	{ &bot_search,  0, false, true, false, true, &brisk },
-	{ &bot_hard1,   0, false, true, false, false, &brisk },
-	{ &bot_expert1, 0, false, true, true, false, &thorough },
+	{ .bot = &bot_easy,    .style = &brisk, .slip = 2, .gentle = true },
+	{ .bot = &bot_medium,  .style = &brisk, .slip = 0.35F, .gentle = true },
+	{ .bot = &bot_hard,    .style = &brisk, .far = true, .net = true, .led = true },
+	{ .bot = &bot_expert,  .style = &thorough, .far = true, .adept = true, .net = true },
+	{ .bot = &bot_search,  .style = &brisk, .far = true, .net = true, .led = true },
+	{ .bot = &bot_hard1,   .style = &brisk, .far = true },
+	{ .bot = &bot_expert1, .style = &thorough, .far = true, .adept = true },
 };
 
 static const struct level *level_of(const struct bot *bot)
@@ -70,6 +71,9 @@ struct searcher {
 	struct state  expected;         /* what we shall see next, if nobody and nothing comes in between */
 	bool          expecting;
 	uint32_t      follow;           /* the node that stands for it */
+	struct eval   eval;             /* with another net than the shipped one, if search_judge_by() was called */
+	struct shipped given;
+	_Atomic(struct seats_net *) net;
 	int           queued;
 	uint8_t       queue[MAX_PLAN];  /* the rest of the plan that was chosen */
 };
@@ -138,7 +142,7 @@ static void *work(void *arg)
 	for (s->done = 0; b->iterations == 0 || s->done < b->iterations; s->done++) {
 		if (GET(root->solved) || (s->done % LOOK == 0 && s->done > 0 && is_over(s, root, visits, until)))
 			break;
-		if (h->net)
+		if (h->puct)
 			puct_walk(s->walker);
 		else
 			walk(s->walker);
@@ -212,7 +216,7 @@ static void plant(struct searcher *m, bool follows)
 		at = tree_node(&h->tree, m->seat, key);
 	}
 	h->root = at;
-	if (h->net)
+	if (h->puct)
 		puct_root(&m->walker[0], &whole);
 	else
 		walk_root(&m->walker[0], &whole);
@@ -372,12 +376,29 @@ static void go_on(struct searcher *m, const struct edge *chosen)
 			m->follow = i;
 }
 
+static void judge_by(struct searcher *m, const struct level *level, const struct eval *eval)
+{
+	const struct bot_knowledge *knows = bot_knowledge_of(m->hunt.game);
+
+	m->hunt.eval = eval;
+	m->hunt.simple = level->adept ? knows->adept : knows->simple;
+	m->hunt.other = knows->simple != m->hunt.simple ? knows->simple : NULL;
+	m->hunt.playout = eval && level->far ? eval->playout : 0;
+}
+
+static void lead_by(struct searcher *m, const struct bot_knowledge *knows)
+{
+	m->hunt.puct = knows->led;
+	m->hunt.simple = knows->adept;
+	m->hunt.playout = 0;
+}
+
 /* A net compares seats, and was never told of a seat that is alone. */
 static void judge_alone(struct searcher *m)
 {
 	m->hunt.net = NULL;
-	m->hunt.eval = eval_find(m->hunt.game);
-	m->hunt.playout = m->hunt.eval && level_of(m->mind.bot)->far ? m->hunt.eval->playout : 0;
+	m->hunt.puct = NULL;
+	judge_by(m, level_of(m->mind.bot), eval_find(m->hunt.game));
 }
 
 static int pick(struct mind *mind, const struct state *given, struct budget budget, struct rng *own, struct thought *out)
@@ -431,11 +452,10 @@ static struct mind *open_mind(const struct mind *called)
 	must(fine);
 	m->hunt.game = called->game;
 	m->hunt.box = called->box;
-	m->hunt.eval = level->net ? eval_best(called->game) : eval_find(called->game);
-	m->hunt.simple = level->adept ? knows->adept : knows->simple;
-	m->hunt.other = knows->simple != m->hunt.simple ? knows->simple : NULL;
 	m->hunt.style = level->style;
-	m->hunt.playout = m->hunt.eval && level->far ? m->hunt.eval->playout : 0;
+	judge_by(m, level, level->net ? eval_best(called->game) : eval_find(called->game));
+	if (level->led && knows->led && m->hunt.eval == knows->net)     /* not where weights are tried out */
+		lead_by(m, knows);
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);
 	for (int i = 0; i < m->walkers; i++)
@@ -450,8 +470,21 @@ void search_by(struct mind *mind, const struct net *net)
 
 	must(mind->bot->pick == pick && !mind->game->plans);
 	m->hunt.net = net;
-	m->hunt.puct = &led;
+	m->hunt.puct = &by_net;
 	m->hunt.eval = eval_find(mind->game);
+}
+
+void search_judge_by(struct mind *mind, struct seats_net *net)
+{
+	struct searcher *m = (struct searcher *)mind;
+	const struct eval *best = eval_best(mind->game);
+
+	must(mind->bot->pick == pick && best && best->shipped);
+	m->net = net;
+	m->given = (struct shipped){ .net = &m->net };
+	m->eval = *best;
+	m->eval.shipped = &m->given;
+	m->hunt.eval = &m->eval;
 }
 
 static void close_mind(struct mind *mind)

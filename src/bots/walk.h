@@ -28,8 +28,8 @@ struct hunt {
 	const struct simple *simple;    /* likewise; of a level that is adept the best policy there is, wherever simple is spoken of */
 	const struct simple *other;     /* a second one that the others may follow; NULL: there is none */
 	const struct style  *style;
-	const struct net    *net;       /* of moves: it leads the search (puct.h); NULL: walk.c has the search */
-	const struct puct   *puct;      /* how, with a net of moves */
+	const struct puct   *puct;      /* how the search is led (puct.h); NULL: walk.c has the search */
+	const struct net    *net;       /* of moves, that leads it; NULL: `simple` leads, and `eval` judges */
 	int          playout;           /* turns that simple plays on after the present one; 0: none */
 	struct tree tree;
 	struct state view;              /* of the seat that thinks */

@@ -52,11 +52,18 @@ static size_t size_of(size_t seat, size_t table, size_t first, size_t second)
 	return HEAD + 4 * (seat + table) + first * (PARTS * seat + table + EXTRA + 4) + second * (first + 4) + HEADS * (second + 4);
 }
 
+static const char magic[8] = "muddyval";
+
+bool seats_is(const void *file, size_t n)
+{
+	return n >= sizeof magic && memcmp(file, magic, sizeof magic) == 0;
+}
+
 static const char *refusal(const struct game *g, int seat, int table, const unsigned char *file, size_t n)
 {
-	struct reader r = { file + 8 };
+	struct reader r = { file + sizeof magic };
 
-	if (n < HEAD || memcmp(file, "muddyval", 8) != 0)
+	if (n < HEAD || !seats_is(file, n))
 		return "this is no file of a net";
 	if (reader_word(&r) != FORMAT)
 		return "the net is of another version of the format";

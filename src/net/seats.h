@@ -16,6 +16,7 @@ struct seats_net;
 /* Reads a file that is in memory; it is copied. NULL: it is no net for this game, and `why` says what is wrong. `seat` and `table` are how many numbers
  * the net will be told. */
 struct seats_net *seats_read(const struct game *g, int seat, int table, const unsigned char *file, size_t n, char why[SEATS_WHY]);
+bool     seats_is(const void *file, size_t n);          /* it begins as the file of such a net does */
 void     seats_free(struct seats_net *net);             /* may be NULL */
 uint64_t seats_hash(const struct seats_net *net);       /* of the file: it names the net in records */
 

@@ -11,7 +11,7 @@
 static const struct { const char *game, *bots, *expert; uint8_t players; } dealt[] = {
 	{ "queen",      "hard:240", "expert:600", 4 },
 	{ "broadhorns", "hard:60",  "expert:150", 3 },
-	{ "rails",      "hard:80",  "expert:200", 3 },
+	{ "rails",      "hard:1000", "expert:200", 3 },
 };
 enum { DEAL_GAMES = sizeof dealt / sizeof dealt[0] };
 
