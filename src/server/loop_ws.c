@@ -226,22 +226,6 @@ static void stop_listening(struct conn *c, const char *why)
 	refuse(c, LWS_CLOSE_STATUS_POLICY_VIOLATION, why);
 }
 
-/* Every message is answered, also one that comes too fast, unless it is so long that reading its key costs more than it may; a client that
- * does not slow down is disconnected. */
-static void hear(struct conn *c, const char *text, size_t n)
-{
-	if (in_time(c, n)) {
-		c->too_fast = 0;
-		live_said(c->loop->live, c->client, text, n);
-		return;
-	}
-	c->loop->figures.limited++;
-	if (++c->too_fast > FORGIVEN || n > LONG)
-		stop_listening(c, "too many messages");
-	else
-		live_too_fast(c->loop->live, c->client, text, n);
-}
-
 static bool is_utf8(const char *text, size_t n)
 {
 	size_t step;
@@ -252,12 +236,22 @@ static bool is_utf8(const char *text, size_t n)
 	return true;
 }
 
+/* A whole message. Each is answered, also one that comes too fast, unless it is so long that reading its key costs more than it may; a client
+ * that does not slow down is disconnected. */
 static void message_whole(struct conn *c, const char *text, size_t n)
 {
-	if (is_utf8(text, n))
-		hear(c, text, n);
-	else
+	if (!is_utf8(text, n)) {
 		refuse(c, LWS_CLOSE_STATUS_INVALID_PAYLOAD, "text that is not UTF-8");
+	} else if (in_time(c, n)) {
+		c->too_fast = 0;
+		live_said(c->loop->live, c->client, text, n);
+	} else {
+		c->loop->figures.limited++;
+		if (++c->too_fast > FORGIVEN || n > LONG)
+			stop_listening(c, "too many messages");
+		else
+			live_too_fast(c->loop->live, c->client, text, n);
+	}
 }
 
 /* Rate limit of frames that do not end a message (parts of one, pings, pongs): each counts as a message. */
@@ -336,25 +330,6 @@ static void take_control(struct conn *c, const struct frames_piece *p)
 	c->control = NULL;
 }
 
-/* Bytes of a client. Once the connection is being closed, all but the close frame is ignored. */
-static void take(struct conn *c, char *bytes, size_t n)
-{
-	struct frames_piece p;
-
-	while (!c->broken && frames_next(&c->frames, &bytes, &n, &p)) {
-		if (p.broken) {
-			c->broken = true;
-			refuse(c, LWS_CLOSE_STATUS_PROTOCOL_ERR, p.broken);
-		} else if (frames_is_control(p.opcode)) {
-			take_control(c, &p);
-		} else if (!c->close) {
-			take_message(c, &p);
-		} else if (p.left == 0) {
-			frame_in_time(c);
-		}
-	}
-}
-
 /* Bytes of a client as they came, within TLS or without. 0: there are none now; -1: it has ended the connection. */
 static int receive(struct conn *c, char *bytes, int cap)
 {
@@ -386,11 +361,25 @@ static void on_readable(struct ev_loop *events, struct ev_io *readable, int what
 	if (n < 0) {
 		ev_io_stop(events, readable);
 		loop_kill(c->loop, c->wsi);
-	} else if (n > 0) {
-		c->heard = clock_ms();
-		c->asked = false;
-		take(c, c->loop->received, (size_t)n);
 	}
+	if (n <= 0)
+		return;
+	char *bytes = c->loop->received;
+	size_t left = (size_t)n;
+	struct frames_piece p;
+	c->heard = clock_ms();
+	c->asked = false;
+	while (!c->broken && frames_next(&c->frames, &bytes, &left, &p))
+		if (p.broken) {
+			c->broken = true;
+			refuse(c, LWS_CLOSE_STATUS_PROTOCOL_ERR, p.broken);
+		} else if (frames_is_control(p.opcode)) {
+			take_control(c, &p);
+		} else if (!c->close) {
+			take_message(c, &p);
+		} else if (p.left == 0) {               /* the connection is being closed: all but the close frame is ignored */
+			frame_in_time(c);
+		}
 }
 
 void ws_early(struct conn *c)
