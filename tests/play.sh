@@ -324,7 +324,7 @@ check "seats go to 4" complains 'seats are 0 to 4'
 play queen chance=manual
 check "chance is drawn" complains 'chance=manual'
 play queen --load words.txt
-check "a saved game brings its own words" complains 'no other words'
+check "a saved game brings its own words" complains 'only seats can be given'
 play --load nowhere.txt
 check "no such file" complains 'nowhere.txt'
 play queen --box nowhere.json

@@ -124,7 +124,7 @@ static void what_is_odd_is_refused(void **unused)
 		{ "{\"type\":\"undo\",\"to\":-1,\"place\":1}", "'to'" }, { "{\"type\":\"undo\",\"to\":99999999999999999999,\"place\":1}", "bad JSON" },
 		{ "{\"type\":\"order\",\"prompt\":\"ice\"}", "'order' is missing" }, { "{\"type\":\"order\",\"prompt\":\"\",\"order\":\"x\"}", "'prompt'" },
 		{ "{\"type\":\"order\",\"prompt\":\"ice\",\"order\":\"never\",\"once\":1}", "'once'" },
-		{ "{\"type\":\"chat\",\"text\":\"\"}", "'text'" }, { "{\"type\":\"chat\",\"text\":\"  \"}", "says nothing" },
+		{ "{\"type\":\"chat\",\"text\":\"\"}", "'text'" }, { "{\"type\":\"chat\",\"text\":\"  \"}", "is empty" },
 		{ "{\"type\":\"chat\",\"text\":\"a\\u0007\"}", "control character" }, { "{\"type\":\"chat\",\"text\":\"\\u202e\",\"to\":1}", "'to' is unknown" },
 		{ "{\"type\":\"replace\"}", "'seat'" }, { "{\"type\":\"vacate\",\"seat\":5}", "'seat'" },
 		{ "{\"type\":\"reveal\",\"nonce\":\"00\"}", "'nonce'" }, { "{\"type\":\"tell\",\"smoke\":\"signal\"}", "'smoke' is unknown" },
