@@ -151,14 +151,14 @@ while_serving() {
 	sed '/"kind": "draw"/,/"text"/s/"text": "\(.*\)"/"text": "x\1"/' "$over.json" >broken.json
 	expect 1 'is not possible' admin import broken.json --as-new --store "$store"
 	sed 's/"key": "[0-9a-f]\{64\}"/"key": "'"$(printf %064d 7)"'"/' "$over.json" >broken.json
-	expect 1 'not what the key of the table draws' admin import broken.json --as-new --store "$store"
+	expect 1 'the draw does not follow from the key of the table' admin import broken.json --as-new --store "$store"
 	sed 's/"seq": 2,/"seq": 3,/' "$over.json" >broken.json
 	expect 1 'row 3 follows row 1' admin import broken.json --as-new --store "$store"
 	sed 's/"version": 1/"version": 2/' "$over.json" >broken.json
 	expect 2 'version' admin import broken.json --store "$store"
 	sed 's/"listed"/"colour"/' "$over.json" >broken.json
 	expect 2 "'colour' is unknown here" admin import broken.json --store "$store"
-	expect 2 'no table that was exported' admin import "$root/docs/openapi.json" --store "$store"
+	expect 2 'not written by .bigmuddy admin export' admin import "$root/docs/openapi.json" --store "$store"
 	echo '{"kind":' >broken.json
 	expect 2 'bad JSON' admin import broken.json --store "$store"
 	expect 2 'cannot read' admin import no.json --store "$store"

@@ -116,7 +116,7 @@ done
 
 # Sharing, and silence
 start share --share --listen 0 --store memory:
-if grep -q 'in no local network' share.out || { grep -q 'On this machine: http://localhost:' share.out && [ "$(grep -c '█' share.out)" -ge 14 ]; }; then
+if grep -q 'not in a local network' share.out || { grep -q 'On this machine: http://localhost:' share.out && [ "$(grep -c '█' share.out)" -ge 14 ]; }; then
 	pass
 else
 	cp share.out out
