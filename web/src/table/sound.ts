@@ -68,7 +68,7 @@ function play(on: AudioContext, tone: Tone): void {
 	gain.connect(on.destination);
 	const filter = on.createBiquadFilter();
 	filter.type = tone.of === "steam" ? "bandpass" : "lowpass";
-	filter.frequency.value = tone.of === "steam" ? tone.pitch : tone.pitch * 6;
+	filter.frequency.value = Math.min(tone.of === "steam" ? tone.pitch : tone.pitch * 6, on.sampleRate / 2);
 	filter.connect(gain);
 	if (tone.of === "steam") {
 		const source = hiss(on);

@@ -58,7 +58,7 @@ test("without a server the deal follows from the date, and waits where it was le
 	await expect(page.locator(".head")).toContainText("Monday, 16 November 2026");
 	await expect(page.locator(".head")).toContainText("from the date alone");
 	const rails = card(page, "Small Railroad Empires");
-	await expect(rails).toContainText(/two bots: hard, 80 iterations, net [0-9a-f]{8}/);
+	await expect(rails).toContainText(/two bots: hard, 1000 iterations, net [0-9a-f]{8}/);
 	await rails.getByRole("button", { name: "Play the deal" }).click();
 	await expect(page.locator(".players")).toContainText("bot, hard");
 	await page.goto("/#/day/2026-11-16");
