@@ -5,12 +5,10 @@ export interface Wanted {
 	touch: boolean;
 	/** How much of the window the board should have, from 0 to 1; 0 where there is none. */
 	board: number;
-	/** Whether text may be cut where dots say so: on the smallest windows there is no room for a title. */
-	dots?: boolean;
 }
 
 /** In the page: what is wrong with what is on the screen, in words. */
-export function faults({ touch, board, dots = false }: Wanted): string[] {
+export function faults({ touch, board }: Wanted): string[] {
 	const wrong: string[] = [];
 	const { innerWidth: wide, innerHeight: high } = window;
 	const seen = (e: Element) =>
@@ -211,9 +209,8 @@ export function faults({ touch, board, dots = false }: Wanted): string[] {
 			![...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent!.trim() !== "")
 		)
 			continue;
-		const { overflowX, overflowY, textOverflow } = getComputedStyle(e);
-		const dotted = dots && textOverflow === "ellipsis";
-		if (/hidden|clip/.test(overflowX) && !dotted && e.scrollWidth > e.clientWidth + 1)
+		const { overflowX, overflowY } = getComputedStyle(e);
+		if (/hidden|clip/.test(overflowX) && e.scrollWidth > e.clientWidth + 1)
 			wrong.push(`text is cut: ${name(e)} ${box(e)}, ${e.scrollWidth} wide inside`);
 		if (/hidden|clip/.test(overflowY) && e.scrollHeight > e.clientHeight + 3)
 			wrong.push(`text is cut below: ${name(e)} ${box(e)}, ${e.scrollHeight} high inside`);
@@ -228,7 +225,6 @@ export function faults({ touch, board, dots = false }: Wanted): string[] {
 		for (let up = e.parentElement; up && up !== within && !onBoard(up); up = up.parentElement) {
 			const around = up.getBoundingClientRect();
 			const style = getComputedStyle(up);
-			if (dots && style.textOverflow === "ellipsis") break;
 			if (/hidden|clip/.test(style.overflowX) && (left < around.left - 2 || right > around.right + 2)) {
 				wrong.push(`text is cut: ${name(e)} ${box(e)} by ${name(up)} ${box(up)}`);
 				break;

@@ -82,7 +82,7 @@ for (const { what, table, does } of moments)
 				await drawn(page);
 				const narrow = (await page.locator(".table").getAttribute("data-room")) === "narrow";
 				const found = [
-					...(await page.evaluate(faults, { touch: narrow, board: 0, dots: true })),
+					...(await page.evaluate(faults, { touch: narrow, board: 0 })),
 					...(await page.evaluate(crowding)),
 				];
 				wrong.push(...found.map((f) => `${width}x${height} ${theme}: ${f}`));
