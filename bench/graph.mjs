@@ -1,10 +1,8 @@
 // node graph.mjs BIGMUDDY DIST RECORD: what bench/graph says.
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { deflateRawSync } from "node:zlib";
+import { launch, serve } from "../web/tests/pictures/browser.mjs";
 
-const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("playwright-core");
 const [, , program, dist, record] = process.argv,
 	ROUNDS = 5;
 
@@ -32,23 +30,8 @@ function watch() {
 	});
 }
 
-const server = spawn(
-	program,
-	["serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--www", dist, "--log", "error"],
-	{ stdio: ["ignore", "pipe", "inherit"] },
-);
-const address = await new Promise((found) => server.stdout.on("data", (d) => found(/http:\/\/[\d.]+:\d+/.exec(d)[0])));
-const browser = await chromium.launch({
-	executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-	args: [
-		"--no-sandbox",
-		"--disable-gpu",
-		"--disable-background-networking",
-		"--disable-component-update",
-		"--disable-sync",
-		"--no-first-run",
-	],
-});
+const { server, address } = await serve(program, dist);
+const browser = await launch();
 try {
 	const all = [];
 	for (let i = 0; i < ROUNDS; i++) {

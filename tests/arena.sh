@@ -55,6 +55,8 @@ expect 2 "no bot 'nobody'; there are: .*cmd:COMMAND" arena --game queen --bots s
 expect 2 "cannot read 'nowhere'" arena --game rails --bots hard@nowhere
 expect 2 'README.md: this is no file of a net' arena --game rails --bots "hard:20@$root/README.md"
 expect 2 'nets/queen.net: the net is for another game' arena --game rails --bots "hard:20@$root/nets/queen.net"
+expect 2 'no net proposes moves in queen' arena --game queen --bots "hard:20@$root/README.md"
+expect 2 'no net judges positions in blank' arena --game blank --players 1 --bots "hard:20@$root/nets/queen.net"
 expect 2 'random asks no net' arena --game rails --bots random@nowhere
 expect 2 "cannot read 'nowhere'" arena --game queen --bots hard@nowhere
 # A net that judges can be named as well: with the one that is shipped the same games come out.

@@ -183,9 +183,9 @@ static void the_liking_leads(void **unused)
 static void the_policy_leads(void **unused)
 {
 	struct tour t = tour_of("rails", 6);
-	int tried = 0, same = 0;
+	int asked = 0, same = 0, tried = 0;
 
-	while (play_on(&t, 7)) {
+	for (; play_on(&t, 7); asked++) {
 		struct thought one, more;
 		const int best = bot_pick_once("adept", t.game, t.game->box, &t.view, &t.dice);
 		same += ask("search:1", &t, &t.view, NULL, &one) == best;
@@ -193,8 +193,9 @@ static void the_policy_leads(void **unused)
 		tried += more.lines > 1;
 		assert_int_equal(one.lines, 1);
 	}
-	assert_true(tried > 10);
-	assert_true(same >= tried);             /* a view and a guess of it may look different to the policy, where cards are hidden */
+	print_message("asked %d, as adept %d, others tried %d\n", asked, same, tried);
+	assert_true(asked > 10 && tried > asked / 2);
+	assert_true(same > asked * 9 / 10);     /* a view and a guess of it may look different to the policy, where cards are hidden */
 }
 
 static struct hunt hunt_of(const struct tour *t, const struct net *net, const struct puct *puct)

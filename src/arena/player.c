@@ -55,7 +55,7 @@ static bool name_of(const char *spec, char out[MAX_NAME])
 	return true;
 }
 
-/* Reads the net that is named behind the name of a bot, if one is: one that proposes moves, or one that judges positions. */
+/* Reads the net that is named behind the name of a bot, if one is: one that judges positions, or one that proposes moves. */
 static bool read_net(struct player *p, const struct game *g, char out[MAX_ERROR])
 {
 	const char *path = strchr(p->spec, '@');
@@ -70,16 +70,14 @@ static bool read_net(struct player *p, const struct game *g, char out[MAX_ERROR]
 		return error_say(out, "'%s': %s asks no net", path, name);
 	if (!file_read(path + 1, &bytes, &n, out))
 		return false;
-	if (!seats_is(bytes, n))
-		p->net = net_read(g, (const unsigned char *)bytes, n, why);
-	else if (e && e->senses)
+	const bool judges = seats_is(bytes, n), asked = judges ? e && e->senses : !g->plans;
+	if (asked && judges)
 		p->judge = seats_read(g, e->senses->seat, e->senses->table, (const unsigned char *)bytes, n, why);
+	else if (asked)
+		p->net = net_read(g, (const unsigned char *)bytes, n, why);
 	free(bytes);
-	if (p->net && g->plans) {
-		net_free(p->net);
-		p->net = NULL;
-		return error_say(out, "'%s': %s is not led by a net", path, g->name);
-	}
+	if (!asked)
+		return error_say(out, "'%s': no net %s in %s", path, judges ? "judges positions" : "proposes moves", g->name);
 	return p->net || p->judge ? true : error_say(out, "%s: %s", path + 1, why);
 }
 

@@ -24,7 +24,7 @@ struct run_worker { const struct arena *arena; struct crew crew; const struct wa
 
 /* In a worker ----------------------------------------------------------------- */
 
-static void *desk_open(void *with, int worker)
+static void *worker_open(void *with, int worker)
 {
 	struct under_way *w = with;
 	struct run_worker *d = calloc(1, sizeof *d);
@@ -35,7 +35,7 @@ static void *desk_open(void *with, int worker)
 	return d;
 }
 
-static void desk_work(void *mine, uint32_t game, void *answer)
+static void worker_play(void *mine, uint32_t game, void *answer)
 {
 	struct run_worker *d = mine;
 	struct parcel *p = answer;
@@ -43,7 +43,7 @@ static void desk_work(void *mine, uint32_t game, void *answer)
 	arena_play(d->arena, game, &d->crew, d->watch, &p->result, p->why);
 }
 
-static void desk_close(void *mine)
+static void worker_close(void *mine)
 {
 	struct run_worker *d = mine;
 
@@ -122,8 +122,8 @@ static void tick(void *with)
 
 static struct pool pool_of(struct under_way *w)
 {
-	return (struct pool){ .jobs = w->run->jobs, .size = sizeof(struct parcel), .with = w, .open = desk_open, .work = desk_work,
-		.close = desk_close, .next = next, .done = done, .tick = tick };
+	return (struct pool){ .jobs = w->run->jobs, .size = sizeof(struct parcel), .with = w, .open = worker_open, .work = worker_play,
+		.close = worker_close, .next = next, .done = done, .tick = tick };
 }
 
 /* Games that are not there yet, by workers on this machine or by the processes that this one leads. */

@@ -7,10 +7,12 @@ export function perTable<T extends object>(make: (table: TableState) => T): (tab
 	return (table) => {
 		let one = made.get(table);
 		if (!one) {
-			// A $derived that is made within a component ends with it; one in a root of its own does not.
-			$effect.root(() => {
-				one = make(table);
-			});
+			// What is derived or done within a component ends with it. A root of its own ends with the table: after that nothing may look at it any more.
+			table.whenClosed(
+				$effect.root(() => {
+					one = make(table);
+				}),
+			);
 			made.set(table, one!);
 		}
 		return one!;

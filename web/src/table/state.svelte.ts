@@ -125,7 +125,15 @@ export class TableState {
 		);
 	}
 
+	private readonly atClose: (() => void)[] = [];
+
+	/** `what` is done when the table is closed. */
+	whenClosed(what: () => void): void {
+		this.atClose.push(what);
+	}
+
 	close(): void {
+		for (const what of this.atClose) what();
 		this.source.close();
 	}
 

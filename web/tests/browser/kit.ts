@@ -112,8 +112,7 @@ export class Server {
 /** What went wrong in the pages of a test, and what of it was meant to. */
 export class Watch {
 	readonly wrong: string[] = [];
-	/** derived_inert: what is derived ends with its page, and the last effects of a page that is left may still read it. */
-	private meant: RegExp[] = [/Service Worker registration blocked by Playwright/, /derived_inert/];
+	private meant: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
 	/** From now on this may be said on the console, or thrown: where a test breaks something on purpose. */
 	expect(...words: RegExp[]): void {
