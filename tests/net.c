@@ -253,7 +253,7 @@ static void bad_files_are_refused(void **unused)
 
 /* The net that is shared by all seats --------------------------------------------------------- */
 
-enum { SEAT = 31, TABLE = 7, FIRST = 48, SECOND = 16, VALUE_HEAD = 8 + 8 * 4 + 16 };
+enum { SEAT = 45, TABLE = 50, FIRST = 48, SECOND = 16, VALUE_HEAD = 8 + 8 * 4 + 16 };
 
 static size_t make_shared(const struct game *g, unsigned char *file, uint64_t seed)
 {

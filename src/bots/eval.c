@@ -221,6 +221,7 @@ float eval_utility_then(const struct eval *e, const struct game *g, const struct
 
 	if (e->shipped) {
 		after.look = now->look;
+		e->senses->of_table(b, then, after.look.table);
 		look_at(e, b, then, seat, now->spread, &after.look);
 		stand_by_net(e, g, &after);
 	} else {

@@ -166,11 +166,14 @@ static void add_products(int32_t sum[SEATS_UNITS], const int16_t *by, size_t roo
 	PRODUCTS(32);
 	PRODUCTS(40);
 	PRODUCTS(48);
+	PRODUCTS(56);
 	PRODUCTS(64);
+	PRODUCTS(72);
 	PRODUCTS(80);
 	PRODUCTS(96);
 	PRODUCTS(112);
 	PRODUCTS(128);
+	default: must(false);           /* every n that seats_read takes has its case */
 	}
 }
 

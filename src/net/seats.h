@@ -9,7 +9,7 @@
 #include "core/game.h"
 #include "net/softmax.h"
 
-enum { SEATS_MOST = 48, SEATS_TABLE = 24, SEATS_UNITS = 128, SEATS_WHY = 200 };
+enum { SEATS_MOST = 48, SEATS_TABLE = 64, SEATS_UNITS = 128, SEATS_WHY = 200 };
 
 struct seats_net;
 

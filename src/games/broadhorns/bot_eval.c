@@ -423,16 +423,20 @@ static float leave_port(struct river *r, const struct broadhorns *g, struct boat
 	return gold + (on > end ? on : end);
 }
 
+static bool is_in_port(const struct broadhorns *g, int seat)
+{
+	return seat == g->active && g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
+}
+
 /* The gold that the best voyage brings from here, with what is aboard. */
 static float voyage(const struct box *b, const struct state *s, int seat, const struct hand *h)
 {
 	const struct broadhorns *g = &s->broadhorns;
-	const bool in_port = seat == g->active && g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
 	struct boat boat = boat_of(b, g, seat, h);
 	struct river r;
 
 	set_river(&r, b, s, seat, h);
-	return in_port ? leave_port(&r, g, &boat, h) : ride(&r, &boat, 0, STOPS);
+	return is_in_port(g, seat) ? leave_port(&r, g, &boat, h) : ride(&r, &boat, 0, STOPS);
 }
 
 /* Features ----------------------------------------------------------------------------------- */
@@ -480,8 +484,28 @@ enum {
 	HAND, PORTS, TILES_WON,         /* cards; ports visited; tiles collected */
 	BEFORE, LAST_TURN,              /* seats that have their turn before; another turn in the last round */
 	CONTAINERS,                     /* on the ship, with freight */
-	SEAT_SENSES
+	CARGO,                          /* barrels of each type */
+	SPOILING_NEXT = CARGO + BROAD_CARGOES,          /* those that the next spoil card would take */
+	NEXT_STOP,                      /* gold of the best voyage that ends at its first stop */
+	SALE,                           /* what each town would pay now for what is aboard */
+	SEAT_SENSES = SALE + BROAD_TOWNS
 };
+
+/* What can be sold where: tells more of a boat than the one voyage that is thought best. */
+static void sales(const struct box *b, const struct state *s, int seat, const struct hand *h, float out[])
+{
+	const struct boat boat = boat_of(b, &s->broadhorns, seat, h);
+	struct river r;
+
+	set_river(&r, b, s, seat, h);
+	if (!is_in_port(&s->broadhorns, seat))
+		out[NEXT_STOP] = ride(&r, &boat, 0, 1);
+	for (int town = 0; town < BROAD_TOWNS; town++) {
+		struct boat there = boat;
+		if (!r.stop[town].shut)
+			out[SALE + town] = trade(&r, &there, town, 0);
+	}
+}
 
 static void of_seat(const struct box *b, const struct state *s, int seat, float out[])
 {
@@ -494,10 +518,16 @@ static void of_seat(const struct box *b, const struct state *s, int seat, float 
 	if (p->boat)
 		out[BOAT + p->boat - 1] = 1;
 	out[SPACE] = p->space;
-	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
-		out[BARRELS] += (float)broad_cargo_of(g, seat, cargo);
-	for (int cargo = 0; cargo < PERISHABLES; cargo++)
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		out[CARGO + cargo] = (float)broad_cargo_of(g, seat, cargo);
+		out[BARRELS] += out[CARGO + cargo];
+	}
+	for (int cargo = 0; cargo < PERISHABLES; cargo++) {
+		out[SPOILING_NEXT] += p->cargo[cargo][b->broadhorns.length - 1];
 		out[SPOILING] += (float)(p->cargo[cargo][b->broadhorns.length - 1] + p->cargo[cargo][b->broadhorns.length - 2]);
+	}
+	if (p->boat)
+		sales(b, s, seat, &h, out);
 	out[PEOPLE] = (float)broad_bits(h.aboard);
 	out[FARES] = fares_of(b, h.aboard);
 	out[HAND] = (float)broad_hand(g, seat);
@@ -509,7 +539,42 @@ static void of_seat(const struct box *b, const struct state *s, int seat, float 
 		out[CONTAINERS] += g->freight.slot[i] == SLOT_OWNER + seat;
 }
 
-enum { ROUNDS_LEFT, SEASONS_LEFT, ROUND, FINAL, FREIGHT, MARKET, SEASON, TABLE_SENSES = SEASON + BROAD_SEASONS };
+enum {
+	ROUNDS_LEFT, SEASONS_LEFT, ROUND, FINAL, FREIGHT, MARKET, SEASON,
+	STEP = SEASON + BROAD_SEASONS,          /* which part of a turn is under way */
+	STOCK = STEP + BROAD_DISCARD + 1,       /* barrels of each type in the market, and in the bag */
+	BAG = STOCK + BROAD_CARGOES,
+	WANTED = BAG + BROAD_CARGOES,           /* spaces for each type in all towns, and what the dearest four of them pay */
+	DEAREST = WANTED + BROAD_CARGOES,
+	TABLE_SENSES = DEAREST + BROAD_CARGOES
+};
+enum { DEAR = 4 };
+
+/* What the towns want of each type. */
+static void demand(const struct box *b, const struct broadhorns *g, float out[])
+{
+	uint8_t value[BROAD_CARGOES][DEAR] = { 0 };
+
+	for (int town = 0; town < BROAD_TOWNS; town++) {
+		const struct broad_tile *tile = broad_tile(b, g, town);
+		for (int i = 0; i < tile->spaces; i++) {
+			const int cargo = tile->space[i].cargo;
+			uint8_t pays = tile->space[i].value;
+			if (g->town[town].filled >> i & 1)
+				continue;
+			out[WANTED + cargo]++;
+			for (int k = 0; k < DEAR; k++)
+				if (value[cargo][k] < pays) {
+					const uint8_t less = value[cargo][k];
+					value[cargo][k] = pays;
+					pays = less;
+				}
+		}
+	}
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+		for (int k = 0; k < DEAR; k++)
+			out[DEAREST + cargo] += value[cargo][k];
+}
 
 static void of_table(const struct box *b, const struct state *s, float out[])
 {
@@ -521,9 +586,15 @@ static void of_table(const struct box *b, const struct state *s, float out[])
 	out[ROUND] = g->round;
 	out[FINAL] = g->final;
 	out[FREIGHT] = s->option[BROAD_FREIGHT];
-	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
 		out[MARKET] += g->market[cargo];
+		out[STOCK + cargo] = g->market[cargo];
+		out[BAG + cargo] = g->bag[cargo];
+	}
 	out[SEASON + broad_season(b, g)] = 1;
+	if (g->phase <= BROAD_DISCARD)
+		out[STEP + g->phase] = 1;
+	demand(b, g, out);
 }
 
 static const struct senses senses = { .seat = SEAT_SENSES, .table = TABLE_SENSES, .of_seat = of_seat, .of_table = of_table };
