@@ -6,11 +6,11 @@
 
 #include "review/review.h"
 
-const char review_judge[] = "net 2";
+const char review_judge[] = "net 3";
 
 static const struct review_standards standards[] = {
 	{ "queen",      { { "easy", -1.218, -0.0761 }, { "medium", -1.299, -0.0714 }, { "hard", -1.773, -0.0846 } }, { 0.1184, 0.002962, 0.0002436 } },
-	{ "broadhorns", { { "easy", -1.244, -0.0788 }, { "medium", -1.283, -0.0885 }, { "hard", -1.521, -0.0800 } }, { 0.0330, 0.000574, 0.0000441 } },
+	{ "broadhorns", { { "easy", -1.264, -0.0784 }, { "medium", -1.330, -0.0867 }, { "hard", -1.632, -0.0855 } }, { 0.0318, 0.000642, 0.0000537 } },
 	{ "rails",      { { "easy", -0.631, -0.0797 }, { "medium", -0.731, -0.0943 }, { "hard", -1.031, -0.0915 } }, { 0.0378, 0.000710, 0.0002230 } },
 };
 

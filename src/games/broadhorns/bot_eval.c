@@ -611,7 +611,7 @@ static const struct shipped shipped = { broadhorns_net, sizeof broadhorns_net, &
 
 static const struct eval net = {
 	.n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD, .margin = 4,
-	.horizon = 1, .playout = 8, .shipped = &shipped, .senses = &senses,
+	.horizon = 1, .playout = 4, .shipped = &shipped, .senses = &senses,
 };
 
 extern const struct bot_knowledge broadhorns_bots;
