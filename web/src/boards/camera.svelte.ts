@@ -8,6 +8,12 @@ export interface Frame {
 	height: number;
 }
 
+/** What is left of a frame below a strip that covers so many pixels at the upper edge of the chart. */
+export function below(frame: Frame, strip: number): Frame {
+	const top = strip > 0 ? Math.max(frame.top, strip + 8) : frame.top;
+	return { ...frame, top, height: Math.max(80, frame.top + frame.height - top) };
+}
+
 const MOST = 2.2;
 const LEAST = 0.3;
 const clamp = (n: number, least: number, most: number) => Math.min(most, Math.max(least, n));

@@ -76,6 +76,8 @@ export class TableState {
 	past = $state.raw<{ ply: number; view: View } | null>(null);
 	/** Places that are highlighted because the pointer is on a line of the log: values of `data-spot`. */
 	lit = $state.raw<string[]>([]);
+	/** How far down from its upper edge the board is covered by the strip "since your last turn", in pixels; 0: it is not shown. */
+	strip = $state(0);
 	/** What the table says is told when the pieces have arrived. */
 	readonly pace = new Pace(
 		(game) => this.takeGame(game),

@@ -4,7 +4,7 @@ import type { Kept } from "../../src/table/local";
 import type { Tables } from "../pictures/tables.mjs";
 import { expect, test } from "./cabinet";
 import { faults } from "./layout";
-import { crowding } from "./sizes";
+import { crowding, underStrip } from "./sizes";
 
 // 720x450 is 1440x900 at a zoom of 200 %.
 const SIZES = [
@@ -26,6 +26,8 @@ interface Moment {
 	what: string;
 	table: (from: Tables) => Kept;
 	does?: (page: Page) => Promise<void>;
+	/** The strip "since your last turn" is shown, and covers nothing. */
+	strip?: boolean;
 }
 const rails = { game: "rails", players: 4 } as const;
 const broadhorns = { game: "broadhorns", players: 4, options: ["freight=on", "rounds=10"] } as const;
@@ -42,10 +44,33 @@ const moments: Moment[] = [
 		},
 	},
 	{
+		what: "Mississippi Queen with the turns of others told",
+		table: (from) => from.kept({ game: "queen", players: 5 }, "mid", at("speed")),
+		strip: true,
+	},
+	{
+		what: "Broadhorns before sailing, with the turns of others told",
+		table: (from) =>
+			from.kept({ ...broadhorns, options: [...broadhorns.options] }, "mid", {
+				at: 0.3,
+				fits: (v) => v.phase === "actions" && v.actions === 2,
+			}),
+		strip: true,
+	},
+	{
 		what: "Broadhorns in a port",
 		table: (from) => from.kept({ ...broadhorns, options: [...broadhorns.options] }, "mid", at("sell")),
 	},
-	{ what: "Rails before a track is built", table: (from) => from.kept(rails, "mid", at("build")) },
+	{
+		what: "Rails before a track is built",
+		table: (from) => from.kept(rails, "mid", at("build")),
+		does: (page) => page.locator(".since-slip").getByRole("button", { name: "Close" }).click(),
+	},
+	{
+		what: "Rails with the turns of others told",
+		table: (from) => from.kept(rails, "mid", at("build")),
+		strip: true,
+	},
 	{ what: "Rails with a delivery", table: (from) => from.kept(rails, "mid", at("deliver")) },
 ];
 
@@ -58,8 +83,11 @@ const drawn = (page: Page) =>
 			),
 	);
 
-for (const { what, table, does } of moments)
-	test(`${what}: room for everything at twelve sizes, day and night`, async ({ visitor, cabinet }) => {
+for (const { what, table, does, strip } of moments)
+	test(`${what}: room for everything at twelve sizes${strip ? "" : ", day and night"}`, async ({
+		visitor,
+		cabinet,
+	}) => {
 		const page = await visitor();
 		const kept = table(cabinet);
 		await page.addInitScript((t) => {
@@ -77,13 +105,15 @@ for (const { what, table, does } of moments)
 		const wrong: string[] = [];
 		for (const [width, height] of SIZES) {
 			await page.setViewportSize({ width, height });
-			for (const theme of ["light", "night"]) {
+			// What the strip lies on is the same by night.
+			for (const theme of strip ? ["light"] : ["light", "night"]) {
 				await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
 				await drawn(page);
 				const narrow = (await page.locator(".table").getAttribute("data-room")) === "narrow";
 				const found = [
 					...(await page.evaluate(faults, { touch: narrow, board: 0 })),
 					...(await page.evaluate(crowding)),
+					...(strip ? await page.evaluate(underStrip) : []),
 				];
 				wrong.push(...found.map((f) => `${width}x${height} ${theme}: ${f}`));
 			}

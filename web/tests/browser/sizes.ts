@@ -31,8 +31,11 @@ export function crowding(): string[] {
 	const share = (across(box) * down(box)) / (wide * high);
 	const least = high < 450 ? 0.35 : wide >= 1200 ? 0.6 : 0.45;
 	if (share < least) wrong.push(`the board has ${Math.round(100 * share)} % of the window, not ${100 * least} %`);
-	const picture = both(drawn.getBoundingClientRect(), box);
-	const fills = Math.max(across(picture) / across(box), down(picture) / down(box));
+	// While a strip lies at its upper edge the drawing has the rest.
+	const strip = document.querySelector(".since-slip")?.getBoundingClientRect();
+	const room = { ...box, top: strip ? Math.max(box.top, strip.bottom) : box.top };
+	const picture = both(drawn.getBoundingClientRect(), room);
+	const fills = Math.max(across(picture) / across(room), down(picture) / down(room));
 	if (fills < 0.8) wrong.push(`the drawing fills ${Math.round(100 * fills)} % of the board at most, not 80 %`);
 
 	// The title of the game: whole, and in one line.
@@ -121,4 +124,52 @@ export function crowding(): string[] {
 		}
 	}
 	return wrong;
+}
+
+/** In the page: what the strip "since your last turn" lies on, in words: any control or text of the table or of its board, drawn ones too. */
+export function underStrip(): string[] {
+	const strip = document.querySelector(".since-slip");
+	if (!strip) return ["the strip is not shown"];
+	const on = strip.getBoundingClientRect();
+	const words = (e: Element) =>
+		`"${(e.getAttribute("aria-label") ?? e.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 36)}"`;
+	const wrong = new Set<string>();
+	for (const [side, out] of [
+		["left", on.left < -1],
+		["right", on.right > innerWidth + 1],
+		["foot", on.bottom > innerHeight + 1],
+	] as const)
+		if (out) wrong.add(`the strip leaves the window at its ${side}`);
+	if (on.width < 240) wrong.add(`the strip is ${Math.round(on.width)} px wide`);
+	const meets = ({ left, right, top, bottom }: DOMRect) =>
+		Math.min(right, on.right) - Math.max(left, on.left) >= 3 &&
+		Math.min(bottom, on.bottom) - Math.max(top, on.top) >= 3;
+	/** A river that is scrolled under it can be scrolled out again: it begins below the strip. */
+	const scrolled = (e: Element) => {
+		const river = e.closest(".bh .board.tall");
+		return (
+			river !== null &&
+			river.getBoundingClientRect().top + parseFloat(getComputedStyle(river).paddingTop) >= on.bottom - 1
+		);
+	};
+	/** A phone shows a part of the map, which is dragged about; of that the own ship is not covered. */
+	const narrow = strip.closest(".table")!.matches("[data-room=narrow]");
+	const dragged = (e: Element) =>
+		narrow && e.closest(".chart-of-queen .world, .rails-chart .map") !== null && !e.matches(".turn:not(.theirs)");
+	for (const e of document.querySelectorAll(".table *")) {
+		if (strip.contains(e) || e.contains(strip) || scrolled(e) || dragged(e)) continue;
+		if (!e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || e.closest(".sr")) continue;
+		// of hexes those that can be chosen
+		const control = e.matches(
+			"button, a[href], input, select, summary, [role=button]:not(.hit), .hit.can, .turn:not(.theirs)",
+		);
+		if (control && meets(e.getBoundingClientRect())) wrong.add(`the strip lies on ${words(e)}`);
+		for (const text of e.childNodes) {
+			if (text.nodeType !== Node.TEXT_NODE || text.textContent!.trim() === "") continue;
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			if ([...range.getClientRects()].some(meets)) wrong.add(`the strip lies on the words ${words(e)}`);
+		}
+	}
+	return [...wrong];
 }

@@ -111,7 +111,7 @@ export function measure(chart: ChartState, root: () => HTMLElement): void {
 			const inner = around.getBoundingClientRect();
 			chart.size = { width: outer.width, height: outer.height };
 			const chips = chart.draft.table.room === "narrow" ? 58 : 0; // elsewhere the frame begins below them
-			chart.frame = {
+			chart.between = {
 				left: inner.left - outer.left + 8,
 				top: inner.top - outer.top + 8 + chips,
 				width: Math.max(80, inner.width - 16),

@@ -1,6 +1,6 @@
 // What the layers of the chart share: the position that is drawn, where its ships lie, and the camera.
 import { colourOf } from "../colours";
-import { Camera, type Frame } from "../camera.svelte";
+import { below, Camera, type Frame } from "../camera.svelte";
 import { Drag } from "../drag.svelte";
 import { DIRECTIONS, FLAT, HEADINGS, keyOf, type Point } from "../hex";
 import type { Draft } from "./draft.svelte";
@@ -32,8 +32,8 @@ export class ChartState {
 	readonly camera = new Camera();
 	readonly drag = new Drag(this.camera);
 	size = $state({ width: 1, height: 1 });
-	/** The part of the chart that no slip of paper covers. */
-	frame = $state.raw<Frame>({ left: 0, top: 0, width: 1, height: 1 });
+	/** The part of the chart that the slips around it leave. */
+	between = $state.raw<Frame>({ left: 0, top: 0, width: 1, height: 1 });
 	/** The hex that has the focus of the keyboard. */
 	focused = $state<number | null>(null);
 
@@ -43,6 +43,8 @@ export class ChartState {
 		draft.stage.home = (seat) => this.poseOf(seat);
 	}
 
+	/** The part of the chart that no slip of paper covers. */
+	readonly frame = $derived.by(() => below(this.between, this.draft.table.strip));
 	readonly phone = $derived.by(() => this.draft.table.room === "narrow");
 	/** Who races is shown in chips over the chart, where there is no room for a slip. */
 	readonly chips = $derived.by(() => this.draft.table.room !== "wide");

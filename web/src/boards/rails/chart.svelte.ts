@@ -1,5 +1,5 @@
 // What the layers of the map share: the camera, the frame between the slips, and what can be done where.
-import { Camera, type Frame } from "../camera.svelte";
+import { below, Camera, type Frame } from "../camera.svelte";
 import { Drag } from "../drag.svelte";
 import { boxAround, type Point } from "../hex";
 import type { Draft } from "./draft.svelte";
@@ -55,16 +55,17 @@ export class ChartState {
 	/** Where the map may lie: between the slips. */
 	readonly frame = $derived.by((): Frame => {
 		const { size, map } = this;
-		if (this.phone) return { left: 6, top: 60, width: size.width - 12, height: size.height - 66 };
-		if (this.chips) return { left: 8, top: 68, width: size.width - 16, height: size.height - 72 };
+		const { strip } = this.draft.table;
+		if (this.phone) return below({ left: 6, top: 60, width: size.width - 12, height: size.height - 66 }, strip);
+		if (this.chips) return below({ left: 8, top: 68, width: size.width - 16, height: size.height - 72 }, strip);
 		const [left, right] = [286, 334];
 		const width = size.width - left - right;
-		const height = size.height - 20;
+		const { top, height } = below({ left, top: 10, width, height: size.height - 20 }, strip);
 		// A narrow map lies to the right: the bill of a delivery has the paper at its left.
 		const b = map?.bounds;
 		const spare = b ? width - height * ((b.right - b.left) / (b.bottom - b.top)) : 0;
 		const aside = Math.max(0, Math.min(spare * 0.72, spare - 30));
-		return { left: left + aside, top: 10, width: width - aside, height };
+		return { left: left + aside, top, width: width - aside, height };
 	});
 	/** On a phone what matters now fills the frame: the route, or the sites and the own line. */
 	readonly focus = $derived.by(() => {
