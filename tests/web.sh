@@ -38,15 +38,32 @@ each() {
 	printf '%s\n' "$said" | grep -v '^ *✓' || :             # what went wrong, what took a second try, and the count
 }
 
+# What reads the sources alone runs beside what runs the page: `looked FILE` counts what `look FILE` has found.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+look() {
+	cd "$root/web"
+	passed=0 failed=0
+	try 'every file is formatted (npm --prefix web run format)' npm run --silent format:check
+	try 'the linter finds nothing' npm run --silent lint
+	try 'types are sound' npm run --silent check
+	echo "$passed $failed" >"$1.counts"
+}
+looked() {
+	cat "$1"
+	read -r good bad <"$1.counts" || { good=0 bad=1; echo 'FAILED: the checks of the sources ended early'; }
+	passed=$((passed + good)) failed=$((failed + bad))
+}
+
 # shellcheck disable=SC2086 # a list of words
 command -v chromium >/dev/null || need $browser_packages
 try 'the page is built' build_web
+(look "$work/look") >"$work/look" 2>&1 &
 cd "$root/web"
-try 'every file is formatted (npm --prefix web run format)' npm run --silent format:check
-try 'the linter finds nothing' npm run --silent lint
-try 'types are sound' npm run --silent check
 each 'the page without a browser' npm test --silent
 try "./run serves the page" "$root/tests/run.sh"
+wait $! || :
+looked "$work/look"
 each 'the page in a browser' env BIGMUDDY="$build/bigmuddy" CHROMIUM="$(command -v chromium)" npm run --silent browser
 
 echo "$passed passed, $failed failed"

@@ -2,6 +2,8 @@
 import { expect, test } from "./cabinet";
 import { PHONE } from "./kit";
 
+test.use({ painted: true });
+
 test("Play now remembers how many bots, how strong, and what is played", async ({ page }) => {
 	await page.goto("/");
 	const card = page.locator("article", { has: page.getByRole("heading", { name: "Mississippi Queen" }) });

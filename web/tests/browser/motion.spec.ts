@@ -4,7 +4,7 @@ import type { Tables } from "../pictures/tables.mjs";
 import { expect, sitAt, test } from "./cabinet";
 import { sitDown } from "./kit";
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+test.use({ painted: true, contextOptions: { reducedMotion: "no-preference" } });
 const slowly = (page: Page) =>
 	page.addInitScript(() => localStorage.setItem("bigmuddy.settings", JSON.stringify({ motion: 1000 })));
 

@@ -1,6 +1,8 @@
 // The path of docs/newcomer.md, as somebody walks it who has never been here: landing, first lesson with passengers, first turn alone.
 import { expect, test, titles } from "./kit";
 
+test.use({ painted: true });
+
 const SLOW = "Come to the pier slowly";
 
 test("a newcomer comes from the landing through the first lesson to a turn alone", async ({ page }) => {

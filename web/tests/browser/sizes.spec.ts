@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Kept } from "../../src/table/local";
 import type { Tables } from "../pictures/tables.mjs";
 import { expect, test } from "./cabinet";
+import { measured } from "./kit";
 import { faults } from "./layout";
 import { crowding, underStrip } from "./sizes";
 
@@ -83,12 +84,25 @@ const drawn = (page: Page) =>
 			),
 	);
 
+declare const measures: { faults: typeof faults; crowding: typeof crowding; underStrip: typeof underStrip };
+/** In the page: what is wrong by day and by night. All at once, so that not every size is painted twice. */
+function inBothLights({ touch, strip }: { touch: boolean; strip: boolean }): string[] {
+	return ["light", "night"].flatMap((theme) => {
+		document.documentElement.dataset.theme = theme;
+		return [
+			...measures.faults({ touch, board: 0 }),
+			...measures.crowding(),
+			...(strip ? measures.underStrip() : []),
+		].map((f) => `${theme}: ${f}`);
+	});
+}
+
 for (const { what, table, does, strip } of moments)
-	test(`${what}: room for everything at twelve sizes${strip ? "" : ", day and night"}`, async ({
-		visitor,
-		cabinet,
-	}) => {
+	test(`${what}: room for everything at twelve sizes, day and night`, async ({ visitor, cabinet }) => {
 		const page = await visitor();
+		await page.addInitScript(
+			`globalThis.measures = { ${[faults, crowding, underStrip].map((f) => `${f.name}: ${f}`).join(", ")} }`,
+		);
 		const kept = table(cabinet);
 		await page.addInitScript((t) => {
 			localStorage.setItem(
@@ -105,18 +119,10 @@ for (const { what, table, does, strip } of moments)
 		const wrong: string[] = [];
 		for (const [width, height] of SIZES) {
 			await page.setViewportSize({ width, height });
-			// What the strip lies on is the same by night.
-			for (const theme of strip ? ["light"] : ["light", "night"]) {
-				await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
-				await drawn(page);
-				const narrow = (await page.locator(".table").getAttribute("data-room")) === "narrow";
-				const found = [
-					...(await page.evaluate(faults, { touch: narrow, board: 0 })),
-					...(await page.evaluate(crowding)),
-					...(strip ? await page.evaluate(underStrip) : []),
-				];
-				wrong.push(...found.map((f) => `${width}x${height} ${theme}: ${f}`));
-			}
+			await drawn(page);
+			const touch = (await page.locator(".table").getAttribute("data-room")) === "narrow";
+			const found = await measured(page, inBothLights, { touch, strip: strip === true });
+			wrong.push(...found.map((f) => `${width}x${height} ${f}`));
 		}
 		expect(wrong.join("\n")).toBe("");
 	});
