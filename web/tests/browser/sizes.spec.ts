@@ -42,6 +42,8 @@ const moments: Moment[] = [
 			await page.keyboard.press("ArrowDown");
 			await page.keyboard.press("Enter");
 			await page.locator(".tip").waitFor();
+			// it lies at the course, on a slip of its own
+			expect(await page.locator(".tip").evaluate((e) => e.clientWidth)).toBeGreaterThan(60);
 		},
 	},
 	{
