@@ -134,7 +134,30 @@ export class TableState {
 		this.atClose.push(what);
 	}
 
+	closed = false;
+
+	/** What a promise brings while the table is open. Once it is closed, neither that nor an error arrives: what was derived from the table has ended, and
+	 *  whoever waited must not look at it any more. */
+	whileOpen<T>(what: Promise<T>): Promise<T> {
+		return new Promise((yes, no) =>
+			what.then(
+				(found) => {
+					if (!this.closed) yes(found);
+				},
+				(wrong: Error) => {
+					if (!this.closed) no(wrong);
+				},
+			),
+		);
+	}
+
+	/** What the rules answer to each line, while the table is open. */
+	private ask(...asked: string[]): Promise<string[][]> {
+		return this.whileOpen(rules.lines(...asked));
+	}
+
 	close(): void {
+		this.closed = true;
 		for (const what of this.atClose) what();
 		this.source.close();
 	}
@@ -214,12 +237,13 @@ export class TableState {
 	/** Sends a request to the table and waits for its answer. A refusal is thrown as an Error with the rule. */
 	request(wanted: Request): Promise<FromTable> {
 		const key = freshKey();
-		return new Promise((yes, no) => {
+		const answered = new Promise<FromTable>((yes, no) => {
 			this.answers.set(key, (m) =>
 				m.type === "error" ? no(Object.assign(new Error(m.words), { rule: m.rule ?? null })) : yes(m),
 			);
 			this.source.say({ ...wanted, key } as ToTable);
 		});
+		return this.whileOpen(answered);
 	}
 
 	/** The same where the caller does not wait for the answer: a refusal is shown. */
@@ -235,7 +259,7 @@ export class TableState {
 
 	/** Where moves lead from the position of the table. `final`: one of them cannot be taken back. `next`: the only move after them, if there is one. */
 	private async positionAfter(moves: string[]): Promise<Position & { final: boolean; next?: string }> {
-		const answers = await rules.lines(
+		const answers = await this.ask(
 			`view ${JSON.stringify(this.game!.view)}`,
 			...moves.flatMap((m) => ["only", `draft ${m}`, "state"]),
 			"only",
@@ -267,7 +291,7 @@ export class TableState {
 	async riskOf(moves: string[], ends: boolean): Promise<Risk | null> {
 		const known = moves.findIndex((m, i) => m !== this.drafted[i]);
 		const fresh = known < 0 ? [] : moves.slice(known);
-		const answers = await rules.lines(
+		const answers = await this.ask(
 			`view ${JSON.stringify(this.game!.view)}`,
 			...moves.slice(0, moves.length - fresh.length).map((m) => `draft ${m}`),
 			...fresh.flatMap((m) => [`facts ${m}`, `draft ${m}`]),
@@ -330,7 +354,7 @@ export class TableState {
 	/** Shows why a move is not legal. */
 	async explain(move: string): Promise<void> {
 		try {
-			const answers = await rules.lines(`view ${JSON.stringify(this.view)}`, `why ${move}`);
+			const answers = await this.ask(`view ${JSON.stringify(this.view)}`, `why ${move}`);
 			const said = answers[1]![0]!;
 			if (said !== "legal") this.refuse(new Error(said));
 		} catch (wrong) {

@@ -125,7 +125,7 @@ export class Draft {
 				() => undefined,
 			);
 		if (legal.length > 0 && this.told?.view !== view)
-			void quote(view, seat, legal).then(
+			void this.table.whileOpen(quote(view, seat, legal)).then(
 				(told) => {
 					if (this.view === view) this.told = { view, ...told };
 				},

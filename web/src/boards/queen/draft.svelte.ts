@@ -119,7 +119,7 @@ export class Draft {
 
 	/** Carries out one order after the other, however fast they come: each begins where the one before has led. */
 	private inTurn(act: () => Promise<void>): Promise<void> {
-		this.orders = this.orders.then(act).then(
+		this.orders = this.table.whileOpen(this.orders.then(act)).then(
 			() => untrack(() => this.settle()),
 			() => {},
 		);
@@ -132,7 +132,7 @@ export class Draft {
 		const base = this.base!;
 		try {
 			if (this.stem.length === 0) await this.priceSpeeds(base);
-			const plans = await plansFrom(view);
+			const plans = await this.table.whileOpen(plansFrom(view));
 			if (name === this.studied) this.plans = plans;
 		} catch {
 			// A position that has no plans: the buttons of the tray are still there.
@@ -150,7 +150,7 @@ export class Draft {
 				costs.push(null);
 				continue;
 			}
-			const [set] = await after(base, [`speed ${speed}`]);
+			const [set] = await this.table.whileOpen(after(base, [`speed ${speed}`]));
 			costs.push(base.ship[seat]!.coal - set!.ship[seat]!.coal);
 		}
 		this.speedCosts = costs;
@@ -167,7 +167,7 @@ export class Draft {
 		}
 		try {
 			let coal = this.coal;
-			(await after(this.base!, known)).forEach(({ ship }, i) => {
+			(await this.table.whileOpen(after(this.base!, known))).forEach(({ ship }, i) => {
 				const left = ship[this.seat!]!.coal;
 				bare[i]!.coal = coal - left;
 				coal = left;
@@ -283,7 +283,7 @@ export class Draft {
 	/** Why moves cannot be made: the first that the C code refuses says so. */
 	async explain(...moves: string[]): Promise<boolean> {
 		try {
-			await after(this.base!, moves);
+			await this.table.whileOpen(after(this.base!, moves));
 			return false;
 		} catch (wrong) {
 			const message = (wrong as Error).message;
@@ -297,7 +297,7 @@ export class Draft {
 	async whyNot(hex: number): Promise<void> {
 		const view = this.stemViews.at(-1);
 		if (!view || this.seat === null) return;
-		const reason = (await refusalsFrom(view)).find((r) => r.hex === hex);
+		const reason = (await this.table.whileOpen(refusalsFrom(view))).find((r) => r.hex === hex);
 		this.table.refusal = reason
 			? { rule: reason.rule, words: `No course ends there. On the straight way: ${reason.words}` }
 			: { rule: null, words: "No course of this turn ends there." };

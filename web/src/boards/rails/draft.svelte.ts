@@ -80,7 +80,7 @@ export class Draft {
 		$effect(() => {
 			const view = this.view;
 			if (!view) return;
-			factsOf(view).then(
+			table.whileOpen(factsOf(view)).then(
 				(facts) => {
 					if (this.view === view) this.facts = facts;
 				},
@@ -112,21 +112,17 @@ export class Draft {
 		const now = () => this.table.view === view;
 		const delivers = legal.filter((m) => m.startsWith("deliver "));
 		const uses = legal.filter((m) => m.startsWith("use "));
-		const named = (side: number) => untrack(() => this.name(side));
+		const named = (side: number) => (this.table.closed ? "" : untrack(() => this.name(side)));
 		try {
-			const bills = await billsOf(
-				view,
-				box,
-				legal.filter((m) => !m.startsWith("deliver ") && m !== "pass"),
-				named,
-			);
+			const rest = legal.filter((m) => !m.startsWith("deliver ") && m !== "pass");
+			const bills = await this.table.whileOpen(billsOf(view, box, rest, named));
 			if (!now()) return;
 			this.bills = bills;
 			const found =
 				delivers.length > 0
-					? await deliveriesOf(view, box, delivers, named)
+					? await this.table.whileOpen(deliveriesOf(view, box, delivers, named))
 					: uses.length > 0
-						? await usesOf(view, box, this.begun(view), uses, named)
+						? await this.table.whileOpen(usesOf(view, box, this.begun(view), uses, named))
 						: [];
 			if (!now()) return;
 			this.deliveries = found.sort(better);
@@ -171,7 +167,7 @@ export class Draft {
 	private askFinal(moves: string[]): void {
 		const view = this.view!;
 		this.final = false;
-		void isFinal(view, moves).then(
+		void this.table.whileOpen(isFinal(view, moves)).then(
 			(final) => {
 				if (this.table.view === view && (this.picked === moves[0] || this.chosen?.use === moves.at(-1)))
 					this.final = final;
@@ -346,7 +342,7 @@ export class Draft {
 
 	private async runsOf(told: Event[], after: RailsView, pace: number): Promise<Run[]> {
 		const before = this.table.game!.view as RailsView;
-		const { links } = await factsOf(after);
+		const { links } = await this.table.whileOpen(factsOf(after));
 		return told.flatMap((e) => {
 			const to = this.map!.cities[e.place];
 			const from = this.map!.factories.find(
