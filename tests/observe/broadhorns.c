@@ -100,6 +100,8 @@ void check_broadhorns(const struct look *l)
 	check_table(l);
 	check_cards(l);
 	assert_int_equal(value(l, "pile", 0, 0), broad_count(g, IN_PILE));
+	if (g->round > 0)
+		assert_int_equal(value(l, "allowance", 0, 0), broad_allowance(l->b, l->s));
 	for (int town = 0; town < BROAD_TOWNS; town++) {
 		const struct broad_tile *tile = broad_tile(l->b, g, town);
 		int open[BROAD_CARGOES] = { 0 }, pay[BROAD_CARGOES] = { 0 };

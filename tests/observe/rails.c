@@ -32,10 +32,36 @@ static int tracks_to(const struct look *l, int hex, bool beside)
 	return 3;
 }
 
+/* What the looker lacks to a goal, by the rules. */
+static int lacks(const struct look *l, const struct rails_condition *when)
+{
+	const struct rails *g = &l->s->rails;
+	const int n = when->n - rails_progress(g, &g->side[l->seat], rails_classes(l->b, g, l->seat), when);
+
+	return n > 0 ? n : 0;
+}
+
+static void check_goals(const struct look *l)
+{
+	const struct rails *g = &l->s->rails;
+
+	for (int i = 0; i < GOALS_OPEN; i++) {
+		const bool there = g->goal[i] != NO_GOAL, open = g->claimed[i] == NO_SIDE;
+		if (!there)
+			continue;
+		assert_int_equal(value(l, "goal.open", i, 0), open);
+		assert_int_equal(value(l, "goal.lacks", i, 0), open ? lacks(l, &l->b->rails.goal[g->goal[i]].when) : 0);
+		assert_int_equal(one_of(l, "goal.claimed", i), open ? -1 : from_me(l, g->claimed[i], g->sides));
+	}
+	if (g->contract[l->seat] != NO_CONTRACT)
+		assert_int_equal(value(l, "contract_lacks", 0, 0), lacks(l, &l->b->rails.contract[g->contract[l->seat]].when));
+}
+
 void check_rails(const struct look *l)
 {
 	const struct rails *g = &l->s->rails;
 
+	check_goals(l);
 	for (int i = 0; i < g->sides; i++) {
 		int at = from_me(l, i, g->sides);
 		assert_int_equal(value(l, "seat.money", at, 0), g->side[i].money < 255 ? g->side[i].money : 255);
