@@ -73,11 +73,11 @@ static inline void tensor_one(uint8_t out[8], uint64_t word)
 #endif
 }
 
-/* A number as a byte: what does not fit stays at the end of the range. Without a branch: from one game to the next nobody guesses it. */
+/* A number as a byte: what does not fit stays at the end of the range. */
 static inline uint8_t tensor_byte(int n)
 {
-	n &= -(n > 0);
-	return (uint8_t)(n | -(n > 255));
+	n = n > 0 ? n : 0;
+	return (uint8_t)(n < 255 ? n : 255);
 }
 
 /* Which seat of the row a seat of the game is. */
@@ -103,6 +103,7 @@ static inline uint64_t tensor_spread(uint64_t eight)
 /* The lowest n bits of a set as n bytes of 0 and 1; n <= 64. */
 static inline void tensor_bits(uint8_t *out, uint64_t bits, int n)
 {
+#pragma GCC unroll 8
 	for (; n >= 8; n -= 8, bits >>= 8, out += 8)
 		tensor_bytes(out, tensor_spread(bits & 255), 8);
 	tensor_bytes(out, tensor_spread(bits & ((1u << n) - 1)), (size_t)n);

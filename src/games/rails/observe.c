@@ -110,19 +110,18 @@ static inline struct seats list_seats(int seat, int sides)
 	return seats;
 }
 
-/* What each place of a card is to that seat. A view says UNSEEN_CARD where the state says which: both come out alike. */
-static inline void sights(uint8_t of[CARD_PLACES], int seat, int sides, const struct seats *seats)
-{
-	memset(of, UNKNOWN, CARD_PLACES);
-	of[TRASHED] = GONE;
-	for (int i = 0; i < RAILS_MARKET; i++)
-		of[IN_MARKET + i] = (uint8_t)(ON_OFFER + i);
-	for (int i = 0; i < RAILS_SIDES && i < sides; i++) {
-		of[COLLECTED + i] = (uint8_t)(IN_COLLECTION + seats->of[i]);
-		of[BOUGHT + i] = (uint8_t)(OTHER_HAND + seats->of[i] - 1);
-	}
-	of[DEALT + seat] = of[BOUGHT + seat] = OWN_HAND;
-}
+/* What each place of a card is to each looker, by the number of companies and by seat. A view says UNSEEN_CARD where the state says which: both come out alike. */
+#define ROW_SEAT(SIDE, ME, SIDES) (((SIDE) + (SIDES) - (ME)) % (SIDES))
+#define COLLECTION_OF(SIDE, ME, SIDES) IN_COLLECTION + ROW_SEAT(SIDE, ME, SIDES)
+#define DEALT_TO(SIDE, ME, SIDES) ((SIDE) == (ME) ? (int)OWN_HAND : (int)UNKNOWN)
+#define BOUGHT_BY(SIDE, ME, SIDES) ((SIDE) == (ME) ? (int)OWN_HAND : OTHER_HAND - 1 + ROW_SEAT(SIDE, ME, SIDES))
+#define EACH(OF, ME, SIDES) OF(0, ME, SIDES), OF(1, ME, SIDES), OF(2, ME, SIDES), OF(3, ME, SIDES)
+#define LOOKER(ME, SIDES) { UNKNOWN, GONE, ON_OFFER, ON_OFFER + 1, ON_OFFER + 2, \
+	EACH(COLLECTION_OF, ME, SIDES), EACH(DEALT_TO, ME, SIDES), EACH(BOUGHT_BY, ME, SIDES), UNKNOWN }
+#define LOOKERS(SIDES) { LOOKER(0, SIDES), LOOKER(1, SIDES), LOOKER(2, SIDES), LOOKER(3, SIDES) }
+
+static const uint8_t sights[RAILS_SIDES + 1][RAILS_SIDES][CARD_PLACES] = { [2] = LOOKERS(2), LOOKERS(3), LOOKERS(4) };
+_Static_assert(IN_MARKET == 2 && RAILS_MARKET == 3 && RAILS_SIDES == 4, "the rows are as long as that");
 
 /* Fills in the classes of every collection, a bit each, which goals ask for. */
 static void list_classes(const struct box *b, const struct rails *g, const struct seats *seats, unsigned classes[RAILS_SIDES])
@@ -153,31 +152,28 @@ static inline uint8_t deck(const struct state *s)
 	return tensor_byte((int)(sum * ones >> 56) - dealt);
 }
 
-static void show_cards(const struct state *s, int seat, const struct seats *seats, struct tensor *restrict o)
+static void show_cards(const struct state *s, int seat, struct tensor *restrict o)
 {
 	const struct rails *g = &s->rails;
-	uint8_t sight[CARD_PLACES];
+	const uint8_t *sight = sights[g->sides][seat];
 
-	sights(sight, seat, g->sides, seats);
 	o->deck = deck(s);
 #pragma GCC unroll 32
 	for (int card = 0; card < TRAIN_CARDS; card++)
 		o->card[card][sight[g->where[card]]] = 1;
 }
 
-/* As rails_progress() says, without a branch: in each game other goals are open. The sum of the bytes of those terrains or the most of those goods, or what the
- * condition asks for besides. */
+/* As rails_progress() says, without a branch: in each game other goals are open. A condition names terrains, or goods, or neither (check_condition), so that two of
+ * these three are 0: the sum of the bytes of those terrains, the most of those goods, what the condition asks for besides. */
 static inline int progress(const struct standing *p, const struct rails_condition *when)
 {
-	const bool goods = when->test == TEST_GOODS;
-	const uint64_t of = (goods ? p->delivered : p->built) & tensor_spread((goods ? when->goods : when->terrains) & 255) * 255;
-	unsigned most = of & 255;
+	const uint64_t built = p->built & tensor_spread(when->terrains & 255) * 255, delivered = p->delivered & tensor_spread(when->goods & 255) * 255;
+	int most = (int)(delivered & 255);
 
 	_Static_assert(RAILS_GOODS == 5 && RAILS_TERRAINS <= 8, "five bytes of goods");
 	for (int good = 1; good < RAILS_GOODS; good++)
-		most = (of >> 8 * good & 255) > most ? of >> 8 * good & 255 : most;
-	const int by[] = { p->of[when->test], (int)(of * 0x0101010101010101u >> 56), (int)most };
-	return by[(when->test == TEST_TERRAIN) + 2 * goods];
+		most = (int)(delivered >> 8 * good & 255) > most ? (int)(delivered >> 8 * good & 255) : most;
+	return p->of[when->test] + (int)(built * 0x0101010101010101u >> 56) + most;
 }
 
 /* Who looks, and how it stands. */
@@ -201,7 +197,7 @@ static void show_goals(const struct box *b, const struct rails *g, const struct 
 		its->id[g->goal[i]] = 1;
 		its->prestige = goal->prestige;
 		its->open = open;
-		its->lacks = tensor_byte((goal->when.n - progress(standing, &goal->when)) & -open);
+		its->lacks = tensor_byte((goal->when.n - progress(standing, &goal->when)) * open);
 		gains->of[by] += goal->prestige;
 		its->claimed[looks->seats.of[by]] = !open;
 	}
@@ -365,12 +361,6 @@ static void show_distances(const struct box *b, const struct rails *g, const uin
 	}
 }
 
-/* Sets of hexes are gone through two tiles at a time, because the end of each set is a surprise: a hex is then 32 * tile + its number. */
-static inline uint64_t two_tiles(const uint32_t of[RAILS_TILES], int tile)
-{
-	return of[tile] | (uint64_t)of[tile + 1] << 32;
-}
-
 /* What the looker's next track costs on each terrain, and 1: terrain less what its crews save, and the surcharge of a third track; [1]: with the fee for a
  * hex where there is one of somebody else. */
 struct prices { uint8_t of[2][8]; };
@@ -391,26 +381,45 @@ static void list_prices(const struct box *b, const struct rails *g, int seat, st
 	tensor_bytes(out->of[1], cost + ones * b->rails.fee, sizeof out->of[1]);
 }
 
-/* All hexes of the map in a row, a byte each. */
-static void show_hexes(const uint32_t of[RAILS_TILES], uint8_t out[RAILS_MAP])
+/* A set of hexes by their numbers on the map: a whole word, and the rest of the last tile. */
+enum { MAP_WORDS = 2 };
+_Static_assert(RAILS_TILES == 4 && RAILS_MAP > 64 && 3 * RAILS_HEXES < 64, "as many tiles as that");
+struct map_set { uint64_t word[MAP_WORDS]; };
+
+static inline struct map_set on_map(const uint32_t of[RAILS_TILES])
 {
 	const uint64_t last = of[3];
 
-	_Static_assert(RAILS_TILES == 4 && RAILS_MAP > 64, "a whole word, and the rest of the last tile");
-	tensor_bits(out, of[0] | (uint64_t)of[1] << RAILS_HEXES | (uint64_t)of[2] << 2 * RAILS_HEXES | last << 3 * RAILS_HEXES, 64);
-	tensor_bits(out + 64, last >> (64 - 3 * RAILS_HEXES), RAILS_MAP - 64);
+	return (struct map_set){ { of[0] | (uint64_t)of[1] << RAILS_HEXES | (uint64_t)of[2] << 2 * RAILS_HEXES | last << 3 * RAILS_HEXES, last >> (64 - 3 * RAILS_HEXES) } };
 }
+
+/* All hexes of the map in a row, a byte each. */
+static inline void show_hexes(const uint32_t of[RAILS_TILES], uint8_t out[RAILS_MAP])
+{
+	const struct map_set set = on_map(of);
+
+	tensor_bits(out, set.word[0], 64);
+	tensor_bits(out + 64, set.word[1], RAILS_MAP - 64);
+}
+
+/* Where each hex of the map is in the box: a table, because sites are many and the way there is long. */
+#define IN_BOX(TILE, HEX) offsetof(struct rails_box, tile[TILE].hex[HEX])
+#define TILE_IN_BOX(T) IN_BOX(T, 0), IN_BOX(T, 1), IN_BOX(T, 2), IN_BOX(T, 3), IN_BOX(T, 4), IN_BOX(T, 5), IN_BOX(T, 6), IN_BOX(T, 7), IN_BOX(T, 8), IN_BOX(T, 9), \
+	IN_BOX(T, 10), IN_BOX(T, 11), IN_BOX(T, 12), IN_BOX(T, 13), IN_BOX(T, 14), IN_BOX(T, 15), IN_BOX(T, 16), IN_BOX(T, 17), IN_BOX(T, 18)
+static const uint16_t in_box[RAILS_MAP] = { TILE_IN_BOX(0), TILE_IN_BOX(1), TILE_IN_BOX(2), TILE_IN_BOX(3) };
 
 /* Where the looker may build. `one` has a track of somebody. */
 static void show_sites(const struct box *b, const uint32_t sites[RAILS_TILES], const uint32_t one[RAILS_TILES], const struct prices *price, struct tensor *restrict o)
 {
-	for (int first = 0; first < RAILS_TILES; first += 2)
-		for (uint64_t left = two_tiles(sites, first); left; left &= left - 1) {
-			const int at = __builtin_ctzll(left), tile = first + at / 32, hex = tile * RAILS_HEXES + at % 32;
-			const struct rails_hex *is = &b->rails.tile[tile].hex[at % 32];
-			const unsigned shared = one[tile] >> at % 32 & 1;
-			o->site[hex] = price->of[shared][is->terrain];
-			o->star[hex] = (is->star != 0) & !shared;
+	const struct map_set all = on_map(sites), shared = on_map(one);
+
+	for (int i = 0; i < MAP_WORDS; i++)
+		for (uint64_t left = all.word[i]; left; left &= left - 1) {
+			const int at = __builtin_ctzll(left), hex = 64 * i + at;
+			const struct rails_hex *is = (const struct rails_hex *)((const char *)&b->rails + in_box[hex]);
+			const unsigned fee = shared.word[i] >> at & 1;
+			o->site[hex] = price->of[fee][is->terrain];
+			o->star[hex] = is->star & !fee;
 		}
 }
 
@@ -418,7 +427,7 @@ static void show_map(const struct box *b, const struct rails *g, int seat, const
 {
 	const struct rails_side *me = &g->side[seat];
 	uint32_t one[RAILS_TILES] = { 0 }, two[RAILS_TILES] = { 0 }, full[RAILS_TILES], site[RAILS_TILES] = { 0 };
-	uint64_t trains = 0;            /* in each city, a byte each */
+	uint64_t trains = 0, cities = 0;        /* trains in each city, and a 1 for each city that there is, a byte each */
 	struct prices price;
 
 	for (int i = 0; i < g->sides; i++) {
@@ -437,13 +446,12 @@ static void show_map(const struct box *b, const struct rails *g, int seat, const
 		if (!rails_in_play(g, tile))
 			continue;
 		o->tile[tile].here = o->tile[tile].place[g->place[tile]] = o->tile[tile].turned[g->turned[tile]] = 1;
-		for (int i = 0; i < RAILS_CITIES; i++)
-			if (is->city[i] != NO_HEX) {
-				full[tile] |= 1u << is->city[i];
-				o->room[tile * RAILS_CITIES + i] = (uint8_t)(2 - (trains >> 8 * (tile * RAILS_CITIES + i) & 255));
-			}
+		_Static_assert(RAILS_CITIES == 2 && NO_HEX >> 7 == 1 && NO_HEX % 32 >= RAILS_HEXES, "the top bit says that there is none; its place in a set is no hex");
+		full[tile] |= 1u << is->city[0] % 32 | 1u << is->city[1] % 32;
+		cities |= (uint64_t)((is->city[0] >> 7 | is->city[1] >> 7 << 8) ^ 0x0101) << 16 * tile;
 		site[tile] = me->near[tile] & ~(me->track[tile] | full[tile]);
 	}
+	tensor_bytes(o->room, CITY_TRAINS * cities - trains, ALL_CITIES);
 	list_prices(b, g, seat, &price);
 	show_sites(b, site, one, &price, o);
 	show_distances(b, g, me->track, full, o);
@@ -466,20 +474,15 @@ static void show_side(const struct state *s, int side, struct side *restrict o)
 	const struct rails *g = &s->rails;
 	const struct rails_side *p = &g->side[side];
 
-	o->here = 1;
-	o->rival = side >= s->players;
-	o->number[side] = 1;
+	_Static_assert(offsetof(struct side, number) == 2, "the bytes of a company are in this order");
+	tensor_bytes(&o->here, 1 | (uint64_t)(side >= s->players) << 8 | 0x10000ull << 8 * side, 6);
 	o->active = (side == g->active) & (g->round > 0);
 	o->first = side == g->first;
 	o->money = tensor_byte(p->money);
 	o->prestige = tensor_byte(p->prestige);
-	o->loans = p->loans;
-	o->tracks = p->tracks;
-	o->wagons = p->wagons;
-	o->stars = p->stars;
-	o->longest = p->longest;
-	o->dealt = p->dealt;
-	o->bought = p->bought;
+	memcpy((uint8_t *)o + offsetof(struct side, loans), (const uint8_t *)p + offsetof(struct rails_side, loans), 8);
+	_Static_assert(offsetof(struct side, unlocked) == offsetof(struct side, loans) + 7 && offsetof(struct rails_side, unlocked) == offsetof(struct rails_side, loans) + 7,
+		"loans, tracks, wagons, stars, longest, dealt, bought in both; the byte after them is written now");
 	tensor_bits(o->unlocked, p->unlocked, RAILS_ABILITIES);
 	_Static_assert(offsetof(struct side, built) == offsetof(struct side, delivered) + RAILS_GOODS &&
 		offsetof(struct rails_side, built) == offsetof(struct rails_side, delivered) + RAILS_GOODS, "one after the other, in both");
@@ -519,7 +522,7 @@ void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, o);
-	show_cards(s, seat, seats, o);
+	show_cards(s, seat, o);
 	list_classes(b, g, seats, classes);
 	rails_standing(g, &g->side[seat], classes[0], &looks.standing);       /* loans that would have to be repaid are not looked at */
 	show_goals(b, g, &looks, &gains, o);

@@ -86,10 +86,10 @@ struct rails_side {
 	uint16_t money, prestige;       /* prestige: on the track; achievements and contracts come at the end */
 	uint8_t  loans;
 	uint8_t  tracks, wagons;        /* pieces in supply; wagons are the trains */
-	uint8_t  unlocked;              /* a bit for each ability */
-	uint8_t  dealt, bought;         /* cards in hand: those dealt, which the others have not seen, and those bought */
 	uint8_t  stars;                 /* gained as the first builder */
 	uint8_t  longest;               /* of its routes: 0 .. ROUTE_MOST */
+	uint8_t  dealt, bought;         /* cards in hand: those dealt, which the others have not seen, and those bought */
+	uint8_t  unlocked;              /* a bit for each ability */
 	uint8_t  delivered[RAILS_GOODS];
 	uint8_t  built[RAILS_TERRAINS]; /* tracks on each terrain */
 	uint16_t trains;                /* a bit for each city with a train of it */
