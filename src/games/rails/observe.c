@@ -123,15 +123,6 @@ static inline struct seats list_seats(int seat, int sides)
 static const uint8_t sights[RAILS_SIDES + 1][RAILS_SIDES][CARD_PLACES] = { [2] = LOOKERS(2), LOOKERS(3), LOOKERS(4) };
 _Static_assert(IN_MARKET == 2 && RAILS_MARKET == 3 && RAILS_SIDES == 4, "the rows are as long as that");
 
-/* Fills in the classes of every collection, a bit each, which goals ask for. */
-static void list_classes(const struct box *b, const struct rails *g, const struct seats *seats, unsigned classes[RAILS_SIDES])
-{
-	for (uint32_t left = rails_cards(g, COLLECTED, COLLECTED + RAILS_SIDES); left; left &= left - 1) {
-		int card = rails_lowest(left);
-		classes[seats->of[g->where[card] - COLLECTED]] |= 1u << b->rails.card[card].class;
-	}
-}
-
 /* Cards in the deck: those that are there, were dealt to somebody or are unseen, which may be either, less all that were dealt. Eight at a time: places are below
  * 128, so that in each byte a sum with 128 - n has its top bit where it is n or more. */
 static inline uint8_t deck(const struct state *s)
@@ -152,15 +143,30 @@ static inline uint8_t deck(const struct state *s)
 	return tensor_byte((int)(sum * ones >> 56) - dealt);
 }
 
-static void show_cards(const struct state *s, int seat, struct tensor *restrict o)
+/* The classes of the cards in each collection, a bit each: TRAIN_CLASSES bits for each seat of the row. */
+static const uint16_t collected[SIGHTS] = { [IN_COLLECTION] = 1, 1 << TRAIN_CLASSES, 1 << 2 * TRAIN_CLASSES, 1 << 3 * TRAIN_CLASSES };
+_Static_assert(RAILS_SIDES * TRAIN_CLASSES <= 16, "bits of a seat");
+
+static inline unsigned classes_of(unsigned classes, int row_seat)
+{
+	return classes >> TRAIN_CLASSES * row_seat & ((1u << TRAIN_CLASSES) - 1);
+}
+
+/* Returns those classes. */
+static unsigned show_cards(const struct box *b, const struct state *s, int seat, struct tensor *restrict o)
 {
 	const struct rails *g = &s->rails;
 	const uint8_t *sight = sights[g->sides][seat];
+	unsigned classes = 0;
 
 	o->deck = deck(s);
 #pragma GCC unroll 32
-	for (int card = 0; card < TRAIN_CARDS; card++)
-		o->card[card][sight[g->where[card]]] = 1;
+	for (int card = 0; card < TRAIN_CARDS; card++) {
+		const unsigned seen = sight[g->where[card]];
+		o->card[card][seen] = 1;
+		classes |= (unsigned)collected[seen] << b->rails.card[card].class;
+	}
+	return classes;
 }
 
 /* As rails_progress() says, without a branch: in each game other goals are open. A condition names terrains, or goods, or neither (check_condition), so that two of
@@ -213,43 +219,44 @@ static void show_goals(const struct box *b, const struct rails *g, const struct 
 
 /* The map ------------------------------------------------------------------------------- */
 
-/* Hexes as they lie on the table: a word for each row of axial r, a bit for each q. Every tile touches another one, so that their centres are at most
- * 3 * 5 apart in q and in r. A tile reaches 2 hexes around its centre; there is a margin of one, so that neighbours of every hex are inside. A place is
- * WIDE * row + column. Rows are taken four at a time, beginning with the first that holds a hex. */
-enum { WIDE = 32, REACH = 2, MARGIN = REACH + 1, APART = 3 * 5, SPAN = 2 * REACH + 1, FOUR = 4, GRID_ROWS = 28 };
-_Static_assert(APART + 2 * MARGIN < WIDE && GRID_ROWS >= 1 + APART + SPAN + FOUR - 1 + FOUR, "the rows in use, filled up to four, and four more that are zero");
-struct grid { uint32_t row[GRID_ROWS]; };
-typedef uint32_t rows __attribute__((vector_size(4 * FOUR)));
+/* Hexes as they lie on the table: a row for each axial r, a bit for each q. Every tile touches another one, so that their centres are at most 3 * 5 apart in q and
+ * in r. A tile reaches 2 hexes around its centre; there is a margin of one, so that neighbours of every hex are inside. Two sets of hexes lie side by side, in
+ * the halves of a word. A place is WIDE * row + column. */
+enum { WIDE = 64, REACH = 2, MARGIN = REACH + 1, APART = 3 * 5, SPAN = 2 * REACH + 1, FOUR = 4, MOST_ROWS = 24, FEW_ROWS = 12 };
+_Static_assert(APART + 2 * MARGIN < WIDE / 2 && MOST_ROWS >= APART + SPAN && MOST_ROWS % FOUR == 0 && FEW_ROWS % FOUR == 0, "all rows, filled up to four");
+struct grid { uint64_t row[MOST_ROWS]; };
 
 /* The place of each hex of a tile from its first row and column, turned by so many sixths: rails_hex_at[rails_spin[][]] in one. */
 #define TURNS(X) \
-	X(2, 3, 4, 33, 34, 35, 36, 64, 65, 66, 67, 68, 96, 97, 98, 99, 128, 129, 130) \
-	X(4, 36, 68, 3, 35, 67, 99, 2, 34, 66, 98, 130, 33, 65, 97, 129, 64, 96, 128) \
-	X(68, 99, 130, 36, 67, 98, 129, 4, 35, 66, 97, 128, 3, 34, 65, 96, 2, 33, 64) \
-	X(130, 129, 128, 99, 98, 97, 96, 68, 67, 66, 65, 64, 36, 35, 34, 33, 4, 3, 2) \
-	X(128, 96, 64, 129, 97, 65, 33, 130, 98, 66, 34, 2, 99, 67, 35, 3, 68, 36, 4) \
-	X(64, 33, 2, 96, 65, 34, 3, 128, 97, 66, 35, 4, 129, 98, 67, 36, 130, 99, 68)
+	X(2, 3, 4, 65, 66, 67, 68, 128, 129, 130, 131, 132, 192, 193, 194, 195, 256, 257, 258) \
+	X(4, 68, 132, 3, 67, 131, 195, 2, 66, 130, 194, 258, 65, 129, 193, 257, 128, 192, 256) \
+	X(132, 195, 258, 68, 131, 194, 257, 4, 67, 130, 193, 256, 3, 66, 129, 192, 2, 65, 128) \
+	X(258, 257, 256, 195, 194, 193, 192, 132, 131, 130, 129, 128, 68, 67, 66, 65, 4, 3, 2) \
+	X(256, 192, 128, 257, 193, 129, 65, 258, 194, 130, 66, 2, 195, 131, 67, 3, 132, 68, 4) \
+	X(128, 65, 2, 192, 129, 66, 3, 256, 193, 130, 67, 4, 257, 194, 131, 68, 258, 195, 132)
 #define PLACES(...) { __VA_ARGS__ },
-static const uint8_t lies[RAILS_SIXTHS][RAILS_HEXES] = { TURNS(PLACES) };
+static const uint16_t lies[RAILS_SIXTHS][RAILS_HEXES] = { TURNS(PLACES) };
 
-/* Sets of hexes of a tile that is turned so: where four of its hexes lie, by a bit for each, in a word of five rows of five. */
+/* Sets of hexes of a tile that is turned so: where its first seven hexes lie, by a bit for each, then the next six and the last six, in a word of five rows of five. */
 #define IN(PLACE) (1u << (SPAN * ((PLACE) / WIDE) + (PLACE) % WIDE))
-#define SETS(A, B, C, D) { 0, A, B, A | B, C, A | C, B | C, A | B | C, D, A | D, B | D, A | B | D, C | D, A | C | D, B | C | D, A | B | C | D }
-#define FOURS(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s) { SETS(IN(a), IN(b), IN(c), IN(d)), SETS(IN(e), IN(f), IN(g), IN(h)), \
-	SETS(IN(i), IN(j), IN(k), IN(l)), SETS(IN(m), IN(n), IN(o), IN(p)), SETS(IN(q), IN(r), IN(s), 0) },
-enum { NIBBLES = (RAILS_HEXES + 3) / 4, HEXAGON = 7 << 2 | 15 << 6 | 31 << 10 | 15 << 15 | 7 << 20 };
-static const uint32_t turns[RAILS_SIXTHS][NIBBLES][16] = { TURNS(FOURS) };
+#define SETS_3(more, a, b, c) more, more | a, more | b, more | b | a, more | c, more | c | a, more | c | b, more | c | b | a
+#define SETS_6(more, a, b, c, d, e, f) SETS_3(more, a, b, c), SETS_3(more | d, a, b, c), SETS_3(more | e, a, b, c), SETS_3(more | e | d, a, b, c), \
+	SETS_3(more | f, a, b, c), SETS_3(more | f | d, a, b, c), SETS_3(more | f | e, a, b, c), SETS_3(more | f | e | d, a, b, c)
+#define SETS(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s) { SETS_6(0, IN(a), IN(b), IN(c), IN(d), IN(e), IN(f)), SETS_6(IN(g), IN(a), IN(b), IN(c), IN(d), IN(e), IN(f)), \
+	SETS_6(0, IN(h), IN(i), IN(j), IN(k), IN(l), IN(m)), SETS_6(0, IN(n), IN(o), IN(p), IN(q), IN(r), IN(s)) },
+enum { NEXT_SIX = 128, LAST_SIX = 192, ALL_SETS = 256, HEXAGON = 7 << 2 | 15 << 6 | 31 << 10 | 15 << 15 | 7 << 20 };
+static const uint32_t turns[RAILS_SIXTHS][ALL_SETS] = { TURNS(SETS) };
 
-static inline uint32_t turned(uint32_t of, const uint32_t by[NIBBLES][16])
+static inline uint32_t turned(uint32_t of, const uint32_t by[ALL_SETS])
 {
-	return by[0][of & 15] | by[1][of >> 4 & 15] | by[2][of >> 8 & 15] | by[3][of >> 12 & 15] | by[4][of >> 16 & 7];
+	return by[of & 127] | by[NEXT_SIX + (of >> 7 & 63)] | by[LAST_SIX + (of >> 13 & 63)];
 }
 
 struct ground {
 	uint16_t corner[RAILS_TILES];   /* place of the first row and column of each tile in play */
-	int end;                        /* of the rows that hold a hex; they begin with 1 */
-	struct grid open, own;          /* where the looker may build; what it has built */
-	struct grid on[2], next_to[2];  /* of each hex the number of rings that it is in, and of those that it is next to, in two bits */
+	int end;                        /* of the rows that hold a hex */
+	struct grid built;              /* what the looker has built, and where it may build */
+	struct grid on, next_to;        /* of each hex how many of the rings it is outside of, and how many it is not next to, in two bits: one on each side */
 };
 
 /* Where the tiles lie, what the looker has built on them, and where it may build: on hexes that are not full. */
@@ -264,100 +271,119 @@ static void lay(const struct box *b, const struct rails *g, const uint32_t own[R
 			left = c->q < left ? c->q : left;
 			bottom = c->r > bottom ? c->r : bottom;
 		}
-	v->end = bottom - top + 1 + SPAN;
-	for (int i = 0; i < GRID_ROWS; i += FOUR)
-		for (int k = i; k < i + FOUR; k++)
-			v->open.row[k] = v->own.row[k] = 0;
+	v->end = bottom - top + SPAN;
+	for (int i = 0; i < MOST_ROWS; i++)
+		v->built.row[i] = 0;
 	for (int tile = 0; tile < RAILS_TILES; tile++)
 		if (rails_in_play(g, tile)) {
 			const struct rails_centre *c = &b->rails.centre[g->place[tile]];
-			const int row = c->r - top + MARGIN - REACH, column = c->q - left + MARGIN - REACH;
-			const uint32_t its = turned(own[tile], turns[g->turned[tile]]), open = HEXAGON & ~turned(full[tile], turns[g->turned[tile]]);
+			const int row = c->r - top, column = c->q - left + MARGIN - REACH;
+			const uint32_t *by = turns[g->turned[tile]];
+			const uint64_t both = turned(own[tile], by) | (uint64_t)(HEXAGON & ~turned(full[tile], by)) << WIDE / 2, five = 31 | 31ull << WIDE / 2;
 			v->corner[tile] = (uint16_t)(WIDE * row + column);
-			for (int i = 0; i < SPAN; i++) {
-				v->own.row[row + i] |= (its >> SPAN * i & 31) << column;
-				v->open.row[row + i] |= (open >> SPAN * i & 31) << column;
-			}
+			for (int i = 0; i < SPAN; i++)
+				v->built.row[row + i] |= (both >> SPAN * i & five) << column;
 		}
 }
 
-static inline rows four_rows(const struct grid *of, int row)
-{
-	rows four;
+/* Four rows of one set, and of two sets of a grid. */
+typedef uint32_t rows __attribute__((vector_size(4 * FOUR)));
+struct two_sets { rows of[2]; };
 
-	memcpy(&four, &of->row[row], sizeof four);
-	return four;
+static inline struct two_sets load_rows(const struct grid *from, int row)
+{
+	rows two[2];
+
+	memcpy(two, &from->row[row], sizeof two);
+	return (struct two_sets){ { __builtin_shufflevector(two[0], two[1], 0, 2, 4, 6), __builtin_shufflevector(two[0], two[1], 1, 3, 5, 7) } };
 }
 
-static inline void put_rows(struct grid *to, int row, rows four)
+static inline void put_rows(struct grid *to, int row, rows one, rows other)
 {
-	memcpy(&to->row[row], &four, sizeof four);
+	const rows two[2] = { __builtin_shufflevector(one, other, 0, 4, 1, 5), __builtin_shufflevector(one, other, 2, 6, 3, 7) };
+
+	memcpy(&to->row[row], two, sizeof two);
 }
 
-static inline rows next_to_rows(const struct grid *of, int row)
-{
-	const rows here = four_rows(of, row), above = four_rows(of, row - 1), below = four_rows(of, row + 1);
+/* A set in blocks of four rows, which stays in registers: a load of the row above and the row below would have to wait for their stores. */
+struct blocks { rows of[MOST_ROWS / FOUR]; };
 
-	return here << 1 | here >> 1 | above | above >> 1 | below | below << 1;
+/* Hexes next to those of a set, without what lies outside of the blocks. */
+static inline struct blocks next_to_blocks(const struct blocks *set, int n)
+{
+	const rows none = { 0 };
+	struct blocks out;
+
+#pragma GCC unroll 6
+	for (int i = 0; i < n; i++) {
+		const rows here = set->of[i], above = __builtin_shufflevector(i > 0 ? set->of[i - 1] : none, here, 3, 4, 5, 6);
+		const rows below = __builtin_shufflevector(here, i + 1 < n ? set->of[i + 1] : none, 1, 2, 3, 4);
+		out.of[i] = here << 1 | here >> 1 | above | above >> 1 | below | below << 1;
+	}
+	return out;
 }
 
 /* Three rings: what the looker has built, that and what one more track reaches, and two. Each lies within the next, so that a hex is in one ring at least
  * if it is in the third, in two if it is in the second, and in all three if it is in the first. */
-static void grow(struct ground *v)
+static inline void grow_blocks(struct ground *v, int n)
 {
-	const rows none = { 0 };
-	struct grid second, third;
-	int i;
+	struct blocks own, open, second, third;
 
 	_Static_assert(RINGS == 3, "as many as two bits hold");
-	second.row[0] = third.row[0] = 0;
-	for (i = 1; i < v->end; i += FOUR) {
-		const rows beside = next_to_rows(&v->own, i);
-		put_rows(&v->next_to[0], i, beside);
-		put_rows(&second, i, four_rows(&v->own, i) | (beside & four_rows(&v->open, i)));
+#pragma GCC unroll 6
+	for (int i = 0; i < n; i++) {
+		const struct two_sets built = load_rows(&v->built, FOUR * i);
+		own.of[i] = built.of[0];
+		open.of[i] = built.of[1];
 	}
-	put_rows(&second, i, none);
-	put_rows(&third, i, none);
-	for (i = 1; i < v->end; i += FOUR) {
-		const rows beside = next_to_rows(&second, i), both = four_rows(&second, i);
-		put_rows(&v->next_to[0], i, four_rows(&v->next_to[0], i) ^ beside);
-		put_rows(&v->next_to[1], i, beside);
-		put_rows(&third, i, both | (beside & four_rows(&v->open, i)));
-		put_rows(&v->on[1], i, both);
-	}
-	for (i = 1; i < v->end; i += FOUR) {
-		put_rows(&v->next_to[0], i, four_rows(&v->next_to[0], i) ^ next_to_rows(&third, i));
-		put_rows(&v->on[0], i, four_rows(&v->own, i) ^ four_rows(&second, i) ^ four_rows(&third, i));
+	const struct blocks by_own = next_to_blocks(&own, n);
+#pragma GCC unroll 6
+	for (int i = 0; i < n; i++)
+		second.of[i] = own.of[i] | (by_own.of[i] & open.of[i]);
+	const struct blocks by_second = next_to_blocks(&second, n);
+#pragma GCC unroll 6
+	for (int i = 0; i < n; i++)
+		third.of[i] = second.of[i] | (by_second.of[i] & open.of[i]);
+	const struct blocks by_third = next_to_blocks(&third, n);
+#pragma GCC unroll 6
+	for (int i = 0; i < n; i++) {
+		put_rows(&v->on, FOUR * i, ~(own.of[i] ^ second.of[i] ^ third.of[i]), ~second.of[i]);
+		put_rows(&v->next_to, FOUR * i, ~(by_own.of[i] ^ by_second.of[i] ^ by_third.of[i]), ~by_second.of[i]);
 	}
 }
 
-/* How many of the rings a place is outside of. */
-static inline uint8_t distance(const struct grid rings[2], unsigned at)
+/* Few rows are enough for the tiles of the built-in box. */
+static void grow(struct ground *v)
 {
-	const unsigned row = at / WIDE, column = at % WIDE;
+	if (v->end <= FEW_ROWS)
+		grow_blocks(v, FEW_ROWS / FOUR);
+	else
+		grow_blocks(v, MOST_ROWS / FOUR);
+}
 
-	return (uint8_t)(RINGS - (rings[0].row[row] >> column & 1) - 2 * (rings[1].row[row] >> column & 1));
+static inline uint8_t distance(const struct grid *outside, unsigned at)
+{
+	const uint64_t both = outside->row[at / WIDE] >> at % WIDE;
+
+	return (uint8_t)((both & 1) | (both >> (WIDE / 2 - 1) & 2));
 }
 
 /* A factory is reached when a track is on it, a city when one is next to it. */
-static void show_distances(const struct box *b, const struct rails *g, const uint32_t own[RAILS_TILES], const uint32_t full[RAILS_TILES], struct tensor *restrict o)
+static void show_distances(const struct box *b, const struct rails *g, struct ground *v, struct tensor *restrict o)
 {
-	struct ground v;
-
-	lay(b, g, own, full, &v);
-	grow(&v);
+	grow(v);
 	for (int tile = 0; tile < RAILS_TILES; tile++) {
 		const struct rails_tile *is = &b->rails.tile[tile];
 		if (!rails_in_play(g, tile))
 			continue;
-		const uint8_t *lie = lies[g->turned[tile]];
-		const unsigned corner = v.corner[tile];
+		const uint16_t *lie = lies[g->turned[tile]];
+		const unsigned corner = v->corner[tile];
 		for (int i = 0; i < RAILS_FACTORIES; i++)
 			if (is->factory[i] != NO_HEX)
-				o->far[tile * RAILS_FACTORIES + i] = distance(v.on, corner + lie[is->factory[i]]);
+				o->far[tile * RAILS_FACTORIES + i] = distance(&v->on, corner + lie[is->factory[i]]);
 		for (int i = 0; i < RAILS_CITIES; i++)
 			if (is->city[i] != NO_HEX)
-				o->far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(v.next_to, corner + lie[is->city[i]]);
+				o->far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(&v->next_to, corner + lie[is->city[i]]);
 	}
 }
 
@@ -429,6 +455,7 @@ static void show_map(const struct box *b, const struct rails *g, int seat, const
 	uint32_t one[RAILS_TILES] = { 0 }, two[RAILS_TILES] = { 0 }, full[RAILS_TILES], site[RAILS_TILES] = { 0 };
 	uint64_t trains = 0, cities = 0;        /* trains in each city, and a 1 for each city that there is, a byte each */
 	struct prices price;
+	struct ground ground;
 
 	for (int i = 0; i < g->sides; i++) {
 		const uint32_t *track = g->side[i].track;
@@ -451,10 +478,11 @@ static void show_map(const struct box *b, const struct rails *g, int seat, const
 		cities |= (uint64_t)((is->city[0] >> 7 | is->city[1] >> 7 << 8) ^ 0x0101) << 16 * tile;
 		site[tile] = me->near[tile] & ~(me->track[tile] | full[tile]);
 	}
+	lay(b, g, me->track, full, &ground);      /* long before it is used: what was stored row by row can then be loaded four rows at a time */
 	tensor_bytes(o->room, CITY_TRAINS * cities - trains, ALL_CITIES);
 	list_prices(b, g, seat, &price);
 	show_sites(b, site, one, &price, o);
-	show_distances(b, g, me->track, full, o);
+	show_distances(b, g, &ground, o);
 }
 
 /* Companies ------------------------------------------------------------------------------- */
@@ -517,14 +545,12 @@ void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	struct looker looks = { .seat = seat, .seats = list_seats(seat, g->sides) };
 	const struct seats *seats = &looks.seats;
 	struct tensor *restrict o = (struct tensor *)out;
-	unsigned classes[RAILS_SIDES] = { 0 };
 	struct gains gains = { { 0 } };
 
 	tensor_clear(o, sizeof *o);
 	show_table(b, s, o);
-	show_cards(s, seat, o);
-	list_classes(b, g, seats, classes);
-	rails_standing(g, &g->side[seat], classes[0], &looks.standing);       /* loans that would have to be repaid are not looked at */
+	const unsigned classes = show_cards(b, s, seat, o);
+	rails_standing(g, &g->side[seat], classes_of(classes, 0), &looks.standing);       /* loans that would have to be repaid are not looked at */
 	show_goals(b, g, &looks, &gains, o);
 	show_map(b, g, seat, seats, o);
 	for (int k = 0; k < s->players && g->round > 0; k++)
@@ -533,7 +559,7 @@ void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t
 		struct side *its = &o->seat[seats->of[i]];
 		show_side(s, i, its);
 		its->points = tensor_byte(points(b, s, i, gains.of[i]));
-		tensor_bits(its->classes, classes[seats->of[i]], TRAIN_CLASSES);
+		tensor_bits(its->classes, classes_of(classes, seats->of[i]), TRAIN_CLASSES);
 	}
 	if (s->option[RAILS_FREIGHT])
 		freight_observe(&b->rails.freight, &g->freight, seat, g->sides, &o->quay);
