@@ -187,12 +187,18 @@ static unsigned count_spoils(const struct box *b, const struct broadhorns *g, st
 	return before[SPOILS];
 }
 
+/* What is told of travelers elsewhere: how many wait in each town, TOWN_BITS each, and how many are aboard of each seat, a byte each. */
+struct travelers { uint64_t waiting, aboard; };
+enum { TOWN_BITS = 6 };
+#define WAITS(TOWN) [AT_TOWN + (TOWN)] = 1ull << TOWN_BITS * (TOWN)
+static const uint64_t waits[BROAD_WHERES] = { TOWNS(WAITS) }, boards[BROAD_WHERES] = { [ABOARD] = AS(0), AS(1), AS(2), AS(3) };
+
 /* Returns how many cards are in the pile or in others' hands. */
-static unsigned show_cards(const struct box *b, const struct broadhorns *g, int seat, struct tensor *restrict o)
+static unsigned show_cards(const struct box *b, const struct broadhorns *g, int seat, struct travelers *travels, struct tensor *restrict o)
 {
 	const uint64_t *sight = sights[seat];
 	uint8_t *to = (uint8_t *)o + offsetof(struct tensor, delivery);
-	uint64_t sum = 0;
+	uint64_t sum = 0, waiting = 0, aboard = 0;
 
 	_Static_assert(FIRST_DELIVERY == 0 && FIRST_TRAVELER == DELIVERIES && offsetof(struct tensor, traveler) == offsetof(struct tensor, delivery) + DELIVERIES * SIGHTS,
 		"travelers follow deliveries, among the cards and in the row");
@@ -201,36 +207,15 @@ static unsigned show_cards(const struct box *b, const struct broadhorns *g, int 
 		const uint64_t seen = sight[g->where[card]];
 		tensor_one(to + card * SIGHTS, seen);
 		sum += seen;
+		if (card >= FIRST_TRAVELER) {
+			waiting += waits[g->where[card]];
+			aboard += boards[g->where[card]];
+		}
 	}
+	*travels = (struct travelers){ waiting, aboard };
 	tensor_bits(o->shifted, g->shifted, TRAVELERS);
 	return hidden(sum) + count_kind(g, sight, FIRST_ICE, ICES, 0, o) + count_kind(g, sight, FIRST_PEDDLER, PEDDLERS, 1, o) +
 		count_kind(g, sight, FIRST_CURRENT, CURRENTS, 2, o) + count_spoils(b, g, o);
-}
-
-/* Travelers, six bits of a word for each town where they wait, and a byte for each seat that they are aboard of: two words that are added together. */
-typedef uint64_t travelers __attribute__((vector_size(16)));
-enum { WAITING, ABOARD_OF, TOWN_BITS = 6 };
-#define WAITS(TOWN) [AT_TOWN + (TOWN)] = { 1ull << TOWN_BITS * (TOWN), 0 }
-static const travelers travels[BROAD_WHERES] = { TOWNS(WAITS), [ABOARD] = { 0, AS(0) }, { 0, AS(1) }, { 0, AS(2) }, { 0, AS(3) } };
-
-/* Whether one of eight travelers is in a town or aboard. Places are below 128, so that in each byte a sum with 128 - n has its top bit where it is n or more. */
-static inline bool any_travels(const struct broadhorns *g, int first)
-{
-	const uint64_t ones = 0x0101010101010101u, eight = broad_eight(g, first);
-
-	_Static_assert(BROAD_WHERES <= 128 && TRAVELERS == 16, "two words");
-	return ((eight + (128 - AT_TOWN) * ones) & ~(eight + (128 - IN_HAND) * ones) & ones << 7) != 0;
-}
-
-static inline travelers list_travelers(const struct broadhorns *g)
-{
-	travelers sum = { 0, 0 };
-
-	if (!any_travels(g, FIRST_TRAVELER) && !any_travels(g, FIRST_TRAVELER + 8))
-		return sum;
-	for (int card = FIRST_TRAVELER; card < FIRST_TRAVELER + TRAVELERS; card++)
-		sum += travels[g->where[card]];
-	return sum;
 }
 
 /* Of those aboard the looker's boat. */
@@ -244,8 +229,8 @@ static void show_fares(const struct box *b, const struct broadhorns *g, int seat
 
 /* Towns ------------------------------------------------------------------------------------- */
 
-/* Six bits as bytes of 0 and 1. */
-#define BYTES(BITS) ((BITS & 1) | (BITS >> 1 & 1) * AS(1) | (BITS >> 2 & 1) * AS(2) | (BITS >> 3 & 1) * AS(3) | (BITS >> 4 & 1) * AS(4) | (BITS >> 5 & 1) * AS(5))
+/* Six bits as bytes of 0 and 1, after a byte that is 0. */
+#define BYTES(BITS) ((BITS & 1) * AS(1) | (BITS >> 1 & 1) * AS(2) | (BITS >> 2 & 1) * AS(3) | (BITS >> 3 & 1) * AS(4) | (BITS >> 4 & 1) * AS(5) | (BITS >> 5 & 1) * AS(6))
 #define EIGHT_BYTES(BITS) BYTES((BITS)), BYTES((BITS + 1)), BYTES((BITS + 2)), BYTES((BITS + 3)), BYTES((BITS + 4)), BYTES((BITS + 5)), BYTES((BITS + 6)), BYTES((BITS + 7))
 static const uint64_t spread[1 << BROAD_TILES] = { EIGHT_BYTES(0), EIGHT_BYTES(8), EIGHT_BYTES(16), EIGHT_BYTES(24), EIGHT_BYTES(32), EIGHT_BYTES(40), EIGHT_BYTES(48), EIGHT_BYTES(56) };
 
@@ -258,8 +243,8 @@ static inline void show_town(const struct box *b, const struct broadhorns *g, in
 		offsetof(struct town, seen) == 17 && offsetof(struct town, here) == 23, "the bytes of a town are in this order");
 	tensor_bytes((uint8_t *)o, tile->shown[0], 8);
 	tensor_bytes((uint8_t *)o + 8, tile->shown[1], 8);
-	tensor_bytes((uint8_t *)o + 16, town->taken | spread[town->seen] << 8, 8);
-	tensor_bytes((uint8_t *)o + 23, rest, 6);
+	tensor_bytes((uint8_t *)o + 16, town->taken | spread[town->seen], 8);
+	tensor_bytes((uint8_t *)o + 23, rest, 8);
 	for (unsigned left = town->filled; left; left &= left - 1) {
 		const struct broad_space *is = &tile->space[__builtin_ctz(left)];
 		o->open[is->cargo]--;
@@ -277,13 +262,12 @@ _Static_assert(BROAD_RIVER == 60, "six times ten");
 /* `waiting` has TOWN_BITS for each town. */
 static void show_towns(const struct box *b, const struct broadhorns *g, const struct broad_player *me, uint64_t waiting, struct tensor *restrict o)
 {
-	uint64_t visited = (uint64_t)me->visited << 24;
+	const uint32_t *way = ways + BROAD_RIVER - me->space;
+	const uint64_t visited = me->visited;
 
 #pragma GCC unroll 10
-	for (int i = 0; i < BROAD_TOWNS; i++, waiting >>= TOWN_BITS, visited >>= 1) {
-		const uint64_t way = ways[BROAD_RIVER + b->broadhorns.town[i].entrance - me->space];
-		show_town(b, g, i, way | (visited & 1 << 24) | (waiting & ((1 << TOWN_BITS) - 1)) << 40, &o->town[i]);
-	}
+	for (int i = 0; i < BROAD_TOWNS; i++)
+		show_town(b, g, i, way[b->broadhorns.town[i].entrance] | (visited >> i & 1) << 24 | (waiting >> TOWN_BITS * i & ((1 << TOWN_BITS) - 1)) << 40, &o->town[i]);
 }
 
 /* Players ----------------------------------------------------------------------------------- */
@@ -302,8 +286,9 @@ static inline int barrels_of(const struct broad_player *p)
 	return sum_of(load(p, at) + load(p, at + 8) + load(p, at + 16) + (load(p, at + 22) >> 16));
 }
 
-/* What of the table is shown at the seats: who is active and who is asked, or NOBODY; what the season adds to the speed of boats. */
-struct turn_facts { int active, asked, speed; uint64_t aboard; };
+/* What of the table is shown at the seats: who is active, who is asked and who has played ice, a byte each with a bit for each seat; what the season adds to the
+ * speed of boats; travelers aboard, a byte for each seat. */
+struct turn_facts { uint32_t turn; int speed; uint64_t aboard; };
 
 /* Without a boat there is no cargo; a boat's speed is 1 at least, and 20 at most. */
 static inline void show_player(const struct box *b, const struct broadhorns *g, int seat, const struct turn_facts *t, struct seat *restrict o)
@@ -311,12 +296,12 @@ static inline void show_player(const struct box *b, const struct broadhorns *g, 
 	const struct broad_player *p = &g->player[seat];
 	const struct broad_boat *boat = &b->broadhorns.boat[p->boat - (p->boat != NO_BOAT)];
 	const unsigned sails = 0u - (p->boat != NO_BOAT), barrels = (unsigned)barrels_of(p);
-	const uint64_t active = seat == t->active, asked = seat == t->asked, iced = g->iced >> seat & 1;
+	const uint64_t turn = t->turn >> seat & 0x010101;
 	const unsigned boxes = (boat->boxes - barrels) & sails, speed = (unsigned)(boat->speed + t->speed) & sails;
 
 	_Static_assert(offsetof(struct seat, gold) == 8 && offsetof(struct seat, boat) == 12 && offsetof(struct seat, space) == 16 && offsetof(struct seat, cargo) == 17 &&
 		offsetof(struct seat, barrels) == 47, "the bytes of a seat are in this order");
-	tensor_bytes(&o->here, 1 | 256ull << 8 * seat | active << 40 | asked << 48 | iced << 56, 8);
+	tensor_bytes(&o->here, 1 | 256ull << 8 * seat | turn << 40, 8);
 	tensor_bytes(&o->gold, tensor_byte(p->gold) | (boat->resale & sails) << 8 | (unsigned)p->tiles << 16 | (unsigned)p->wreaths << 24 | 1ull << (32 + 8 * p->boat), 8);
 	o->space = p->space;
 	memcpy(o->cargo, p->cargo, sizeof o->cargo);
@@ -406,16 +391,18 @@ static void show_table(const struct box *b, const struct state *s, int season, s
 void broad_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
 {
 	const struct broadhorns *g = &s->broadhorns;
-	const travelers on_way = list_travelers(g);
 	const int season = broad_season(b, g);
 	struct tensor *restrict o = (struct tensor *)out;
+	struct travelers on_way;
 
-	tensor_clear(o, sizeof *o);
+	/* All cards, towns and players are written from end to end. */
+	tensor_clear(o, offsetof(struct tensor, delivery));
+	tensor_clear(&o->seat[s->players], sizeof *o - offsetof(struct tensor, seat[s->players]));
 	show_table(b, s, season, o);
-	unsigned pile = show_cards(b, g, seat, o);
-	show_towns(b, g, &g->player[seat], on_way[WAITING], o);
-	const struct turn_facts table = { .active = g->round > 0 ? g->active : NOBODY, .asked = g->phase == BROAD_SPOIL_CARD ? g->asked : NOBODY,
-		.speed = broad_season_speed(season), .aboard = on_way[ABOARD_OF] };
+	unsigned pile = show_cards(b, g, seat, &on_way, o);
+	show_towns(b, g, &g->player[seat], on_way.waiting, o);
+	const struct turn_facts table = { .turn = (uint32_t)(g->round > 0) << g->active | (256u & -(unsigned)(g->phase == BROAD_SPOIL_CARD)) << g->asked | (uint32_t)g->iced << 16,
+		.speed = broad_season_speed(season), .aboard = on_way.aboard };
 	for (int k = 0, i = seat; k < s->players; k++, i = i + 1 < s->players ? i + 1 : 0) {
 		show_player(b, g, i, &table, &o->seat[k]);
 		pile -= o->seat[k].hand;
@@ -423,7 +410,7 @@ void broad_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	o->pile = (uint8_t)(pile + o->seat[0].hand);
 	if (g->round > 0)
 		o->allowance = allowance(b, s, &o->seat[tensor_seat(g->active, seat, s->players)]);
-	if (on_way[ABOARD_OF] >> 8 * seat & 255)
+	if (on_way.aboard >> 8 * seat & 255)
 		show_fares(b, g, seat, o);
 	if (s->option[BROAD_FREIGHT])
 		freight_observe(&b->broadhorns.freight, &g->freight, seat, s->players, &o->quay);
