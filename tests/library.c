@@ -438,7 +438,7 @@ static void vectors_agree_with_single_games(void **unused)
 		bm_seed(&r, 1);
 		assert_int_equal(bm_vec_games(v), GAMES);
 		assert_int_equal(bm_vec_reset(v, &a.io), BM_FINE);
-		for (int step = 0; step < 60; step++) {
+		for (int step = 0; step < 400; step++) {
 			for (int i = 0; i < GAMES; i++) {
 				assert_int_equal(bm_vec_get(v, i, s), BM_FINE);
 				assert_int_equal(bm_to_move(g, s), a.movers[i]);

@@ -80,6 +80,7 @@ struct prompt {
 	bool        own;                /* in one's own turn */
 };
 
+enum { OBSERVE_MEMORY = 64 };
 struct moves { int n; uint16_t id[MAX_MOVES]; };
 
 static inline bool moves_have(const struct moves *m, int move)
@@ -198,6 +199,9 @@ struct game {
 	void (*draw)(const struct box *b, const struct state *s, int seat, int look, struct text *out); /* the board as text */
 	/* What `seat` may know, as bytes for a net (tensor.h). From its view or from the full state: the answer is the same. May be NULL. */
 	void (*observe)(const struct box *b, const struct state *s, int seat, uint8_t *out);
+	/* The same row, sooner where much is as it was: `memory` is OBSERVE_MEMORY bytes that the caller keeps for one seat, all zero before the first look. It may have
+	 * been used with another game of the same box. May be NULL: then there is only `observe`. */
+	void (*observe_again)(const struct box *b, const struct state *s, int seat, void *memory, uint8_t *out);
 	void (*facts)(const struct box *b, const struct state *s, int move, struct text *out);  /* what a board shows that follows by the rules from a position
 	                                                                   (move -1) or about a legal move: members of a JSON object; may be NULL */
 	void (*names)(const struct box *b, struct text *out);           /* what a board shows besides its pieces: members of a JSON object; may be NULL */

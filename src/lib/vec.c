@@ -11,7 +11,7 @@
 #include "bots/bot.h"
 #include "core/settle.h"
 
-enum { MOST_GAMES = 1 << 24, MOST_THREADS = 256, LINE = 64, TOGETHER = 128 };
+enum { MOST_GAMES = 1 << 24, MOST_THREADS = 256, LINE = 64, TOGETHER = 256 };
 
 /* One game: the state at which its mover decides, and what may be done there. */
 struct slot {
@@ -22,6 +22,7 @@ struct slot {
 	struct moves legal;
 	struct mind *bot;                       /* plays all seats but `seat`; NULL: the caller plays all */
 	int seat;
+	_Alignas(LINE) uint8_t memory[MAX_PLAYERS][OBSERVE_MEMORY];     /* of what each seat was shown (observe_again) */
 };
 
 /* Games that are worked on together, all of one thread. */
@@ -135,6 +136,16 @@ static void show_masks(const struct slot *slot, struct range of, size_t actions,
 	}
 }
 
+static inline void show_row(const struct bm_vec *v, struct slot *at, uint8_t *row)
+{
+	const struct game *g = v->game.setup.game;
+
+	if (g->observe_again)
+		g->observe_again(&v->game.setup.box, &at->s, at->mover, at->memory[at->mover], row);
+	else
+		g->observe(&v->game.setup.box, &at->s, at->mover, row);
+}
+
 static void show(const struct bm_vec *v, struct range of)
 {
 	const struct slot *slot = v->slot;
@@ -147,7 +158,7 @@ static void show(const struct bm_vec *v, struct range of)
 		show_masks(slot, of, g->num_actions, io.masks);
 	for (int i = of.first; i < of.end && io.observations && v->tensor > 0; i++)
 		if (slot[i].mover >= 0)
-			g->observe(&v->game.setup.box, &slot[i].s, slot[i].mover, io.observations + (size_t)i * (size_t)v->tensor);
+			show_row(v, &v->slot[i], io.observations + (size_t)i * (size_t)v->tensor);
 }
 
 static void reset(const struct bm_vec *v, struct range of)
@@ -316,8 +327,10 @@ bm_vec *bm_vec_open(const bm_game *g, const struct bm_vec_config *c)
 	v->game = *g;
 	v->config = *c;
 	v->slot = slot;
-	for (int i = 0; i < c->games; i++)
+	for (int i = 0; i < c->games; i++) {
 		slot[i].bot = NULL;
+		memset(slot[i].memory, 0, sizeof slot[i].memory);
+	}
 	v->tensor = bm_tensor_size(g);
 	pthread_mutex_init(&v->lock, NULL);
 	pthread_cond_init(&v->begin, NULL);

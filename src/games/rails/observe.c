@@ -369,9 +369,10 @@ static inline uint8_t distance(const struct grid *outside, unsigned at)
 }
 
 /* A factory is reached when a track is on it, a city when one is next to it. */
-static void show_distances(const struct box *b, const struct rails *g, struct ground *v, struct tensor *restrict o)
+static void list_distances(const struct box *b, const struct rails *g, struct ground *v, uint8_t far[ALL_FACTORIES + ALL_CITIES])
 {
 	grow(v);
+	memset(far, 0, ALL_FACTORIES + ALL_CITIES);
 	for (int tile = 0; tile < RAILS_TILES; tile++) {
 		const struct rails_tile *is = &b->rails.tile[tile];
 		if (!rails_in_play(g, tile))
@@ -380,11 +381,31 @@ static void show_distances(const struct box *b, const struct rails *g, struct gr
 		const unsigned corner = v->corner[tile];
 		for (int i = 0; i < RAILS_FACTORIES; i++)
 			if (is->factory[i] != NO_HEX)
-				o->far[tile * RAILS_FACTORIES + i] = distance(&v->on, corner + lie[is->factory[i]]);
+				far[tile * RAILS_FACTORIES + i] = distance(&v->on, corner + lie[is->factory[i]]);
 		for (int i = 0; i < RAILS_CITIES; i++)
 			if (is->city[i] != NO_HEX)
-				o->far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(&v->next_to, corner + lie[is->city[i]]);
+				far[ALL_FACTORIES + tile * RAILS_CITIES + i] = distance(&v->next_to, corner + lie[is->city[i]]);
 	}
+}
+
+/* Distances from the last look, and all that they follow from: what the looker had built, where it could not build, how the tiles lie. In about half of all looks
+ * nothing of that has changed. */
+enum { MEMORY_WORDS = 5 };
+struct memory { uint64_t from[MEMORY_WORDS]; uint8_t far[ALL_FACTORIES + ALL_CITIES]; };
+_Static_assert(sizeof(struct memory) <= OBSERVE_MEMORY && offsetof(struct rails, turned) == offsetof(struct rails, place) + RAILS_TILES, "it fits, and the places are followed by the turns");
+
+/* Whether they still hold. If not, it is written down what they are to follow from. Some hex is full in every game, so that a memory of zeros never holds. */
+static inline bool recall(const struct rails *g, const uint32_t own[RAILS_TILES], const uint32_t full[RAILS_TILES], struct memory *m)
+{
+	uint64_t now[MEMORY_WORDS], differs = 0;
+
+	memcpy(now, own, 2 * sizeof now[0]);
+	memcpy(now + 2, full, 2 * sizeof now[0]);
+	memcpy(now + 4, (const uint8_t *)g + offsetof(struct rails, place), sizeof now[0]);
+	for (int i = 0; i < MEMORY_WORDS; i++)
+		differs |= now[i] ^ m->from[i];
+	memcpy(m->from, now, sizeof now);
+	return !differs;
 }
 
 /* What the looker's next track costs on each terrain, and 1: terrain less what its crews save, and the surcharge of a third track; [1]: with the fee for a
@@ -449,7 +470,7 @@ static void show_sites(const struct box *b, const uint32_t sites[RAILS_TILES], c
 		}
 }
 
-static void show_map(const struct box *b, const struct rails *g, int seat, const struct seats *seats, struct tensor *restrict o)
+static void show_map(const struct box *b, const struct rails *g, int seat, const struct seats *seats, struct memory *memory, struct tensor *restrict o)
 {
 	const struct rails_side *me = &g->side[seat];
 	uint32_t one[RAILS_TILES] = { 0 }, two[RAILS_TILES] = { 0 }, full[RAILS_TILES], site[RAILS_TILES] = { 0 };
@@ -478,11 +499,15 @@ static void show_map(const struct box *b, const struct rails *g, int seat, const
 		cities |= (uint64_t)((is->city[0] >> 7 | is->city[1] >> 7 << 8) ^ 0x0101) << 16 * tile;
 		site[tile] = me->near[tile] & ~(me->track[tile] | full[tile]);
 	}
-	lay(b, g, me->track, full, &ground);      /* long before it is used: what was stored row by row can then be loaded four rows at a time */
+	const bool known = recall(g, me->track, full, memory);
+	if (!known)
+		lay(b, g, me->track, full, &ground);    /* before the sites: what was stored row by row can then be loaded four rows at a time */
 	tensor_bytes(o->room, CITY_TRAINS * cities - trains, ALL_CITIES);
 	list_prices(b, g, seat, &price);
 	show_sites(b, site, one, &price, o);
-	show_distances(b, g, &ground, o);
+	if (!known)
+		list_distances(b, g, &ground, memory->far);
+	memcpy(o->far, memory->far, sizeof o->far);
 }
 
 /* Companies ------------------------------------------------------------------------------- */
@@ -539,7 +564,7 @@ static void show_table(const struct box *b, const struct state *s, struct tensor
 	}
 }
 
-void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
+void rails_observe_again(const struct box *b, const struct state *s, int seat, void *memory, uint8_t *out)
 {
 	const struct rails *g = &s->rails;
 	struct looker looks = { .seat = seat, .seats = list_seats(seat, g->sides) };
@@ -552,7 +577,7 @@ void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	const unsigned classes = show_cards(b, s, seat, o);
 	rails_standing(g, &g->side[seat], classes_of(classes, 0), &looks.standing);       /* loans that would have to be repaid are not looked at */
 	show_goals(b, g, &looks, &gains, o);
-	show_map(b, g, seat, seats, o);
+	show_map(b, g, seat, seats, memory, o);
 	for (int k = 0; k < s->players && g->round > 0; k++)
 		o->seat[seats->of[rails_seat_at(s, g->round, k)]].order[k] = 1;
 	for (int i = 0; i < g->sides; i++) {
@@ -563,4 +588,11 @@ void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t
 	}
 	if (s->option[RAILS_FREIGHT])
 		freight_observe(&b->rails.freight, &g->freight, seat, g->sides, &o->quay);
+}
+
+void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t *out)
+{
+	struct memory none = { { 0 }, { 0 } };
+
+	rails_observe_again(b, s, seat, &none, out);
 }

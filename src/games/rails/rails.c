@@ -79,5 +79,5 @@ const struct game rails = {
 	.check = rails_check,
 	.check_box = rails_check_box,
 	.draw = rails_draw, .facts = rails_facts, .names = rails_names,
-	.observe = rails_observe,
+	.observe = rails_observe, .observe_again = rails_observe_again,
 };

@@ -322,6 +322,7 @@ void rails_names(const struct box *b, struct text *out);
 
 void rails_draw(const struct box *b, const struct state *s, int seat, int look, struct text *out);
 
+void rails_observe_again(const struct box *b, const struct state *s, int seat, void *memory, uint8_t *out);
 void rails_observe(const struct box *b, const struct state *s, int seat, uint8_t *out);
 extern const struct plane rails_planes[];
 
