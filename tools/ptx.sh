@@ -10,7 +10,6 @@ trap 'rm -rf "$work"' EXIT
 
 # The instruction cache limits all three: docs/gpu.md says what was measured.
 level=Os
-[ "$game" != broadhorns ] || level=Oz
 
 n=0
 for source; do
@@ -20,9 +19,18 @@ for source; do
 done
 cat "$work"/*.d >"$deps"
 llvm-link-19 "$work"/*.bc -o "$work/all.bc"
-# Nothing but the kernels stays visible, so that calls through the game's table become direct and what they do not reach is dropped.
-opt-19 -passes="internalize,globaldce,default<$level>,globaldce" -internalize-public-api-list=play,play_look,play_layout,step "$work/all.bc" -o "$work/opt.bc"
+# Each kernel by itself: nothing else stays visible, so that calls through the game's table become direct, what is called once is inlined, and what is not
+# reached is dropped. The first passes come before all else: only when the table is gone is it known that nobody asks for events.
+for kernel in play play_look step; do
+	keep=$kernel
+	[ $kernel != play ] || keep=play,play_layout
+	opt-19 -passes="internalize,globaldce,ipsccp,globalopt,globaldce,ipsccp,deadargelim,globaldce,default<$level>,globaldce" -internalize-public-api-list="$keep" \
+		"$work/all.bc" -o "$work/$kernel.opt"
+done
+llvm-link-19 "$work"/*.opt -o "$work/opt.bc"
 llc-19 -O3 -mcpu=sm_90 -mattr=+ptx83 "$work/opt.bc" -o "$work/game.ptx"
+# The driver's assembler would unroll loops for speed, whatever the level here.
+sed -i '/^\.address_size/a .pragma "nounroll";' "$work/game.ptx"
 if grep -q '^\.extern \.func' "$work/game.ptx"; then
 	echo "$0: the kernels of $game call what is not there:" >&2
 	grep '^\.extern \.func' "$work/game.ptx" >&2
