@@ -29,14 +29,11 @@ bool queen_too_fast(const struct box *b, const struct state *s, int seat, int he
 
 /* The search ----------------------------------------------------------- */
 
-/* Most questions look no further than the mover's own tile, so others are looked at when they are needed. */
-static struct queen_waters *look_at(struct queen_trial *t, int tile)
+static NOINLINE_ON_GPU void look_closer(struct queen_trial *t, int tile)
 {
 	struct queen_waters *w = &t->waters[tile];
 	const struct queen *q = t->q;
 
-	if (t->known >> tile & 1)
-		return w;
 	t->known |= 1u << tile;
 	int rear = tile > q->first ? queen_cusp(q, tile) : CUSPS, front = tile + 1 < q->laid ? queen_cusp(q, tile + 1) : CUSPS;
 	w->near = &queen_near[rear][front][QUEEN_SIDES - q->heading[tile]];
@@ -47,7 +44,14 @@ static struct queen_waters *look_at(struct queen_trial *t, int tile)
 			ships |= 1u << q->ship[i].cell;
 	w->ships = ships;
 	w->taken = t->b->queen.tile[q->tile[tile]].land | ships | UINT64_MAX << QUEEN_CELLS;
-	return w;
+}
+
+/* Most questions look no further than the mover's own tile, so others are looked at when they are needed. */
+static inline struct queen_waters *look_at(struct queen_trial *t, int tile)
+{
+	if (!(t->known >> tile & 1))
+		look_closer(t, tile);
+	return &t->waters[tile];
 }
 
 /* queen_try() where it is needed most. */
@@ -456,7 +460,7 @@ static inline unsigned from_to(int slow, int fast)
 	return (1u << fast) - (1u << (slow - 1));
 }
 
-static inline unsigned find_speeds(const struct box *b, const struct state *s, bool any)
+static inline NOINLINE_ON_GPU unsigned find_speeds(const struct box *b, const struct state *s, bool any)
 {
 	const struct queen *q = &s->queen;
 	const struct queen_ship *ship = &q->ship[queen_mover(q)];
