@@ -128,35 +128,35 @@ static inline uint32_t choose(int lane)
 
 /* Games from device memory to shared memory and back, by all lanes together ------------------------------- */
 
-enum { AT_ONCE = 4 };           /* words that a lane waits for at the same time */
+enum { AT_ONCE = 4 };           /* games whose words are under way at the same time */
 
 static inline __attribute__((always_inline)) void copy_in(const struct place *h, int lane, uint32_t warp, uint32_t got)
 {
 	SHARED uint64_t *to = pool + warp * WARP * SLOT;
 
-	for (uint32_t k = (uint32_t)lane, n = got * SLOT; k < n; k += WARP * AT_ONCE) {
-		uint64_t word[AT_ONCE];
+	for (uint32_t k = (uint32_t)lane; k < SLOT; k += WARP)
+		for (uint32_t game = 0; game < got; game += AT_ONCE) {
+			uint64_t word[AT_ONCE];
 #pragma unroll
-		for (uint32_t u = 0; u < AT_ONCE; u++) {
-			uint32_t i = k + u * WARP;
-			word[u] = i < n ? h->games[q.taken[warp][i / SLOT] * SLOT + i % SLOT] : 0;
+			for (uint32_t u = 0; u < AT_ONCE; u++)          /* beyond `got` are slots of an earlier take: read, and never written back */
+				word[u] = h->games[q.taken[warp][game + u] % NOT_WRITTEN * SLOT + k];
+#pragma unroll
+			for (uint32_t u = 0; u < AT_ONCE; u++)
+				to[(game + u) * SLOT + k] = word[u];
 		}
-#pragma unroll
-		for (uint32_t u = 0; u < AT_ONCE; u++)
-			if (k + u * WARP < n)
-				to[k + u * WARP] = word[u];
-	}
 }
 
 static inline __attribute__((always_inline)) void copy_out(const struct place *h, int lane, uint32_t warp, uint32_t got)
 {
 	const SHARED uint64_t *from = pool + warp * WARP * SLOT;
 
-	for (uint32_t k = (uint32_t)lane, n = got * SLOT; k < n; k += WARP) {
-		uint32_t slot = q.taken[warp][k / SLOT];
-		if (!(slot & NOT_WRITTEN))
-			h->games[slot * SLOT + k % SLOT] = from[k];
-	}
+	for (uint32_t k = (uint32_t)lane; k < SLOT; k += WARP)
+#pragma unroll 4
+		for (uint32_t game = 0; game < got; game++) {
+			uint32_t slot = q.taken[warp][game];
+			if (!(slot & NOT_WRITTEN))
+				h->games[slot * SLOT + k] = from[game * SLOT + k];
+		}
 }
 
 /* Games ------------------------------------------------------------------------------------------------ */
