@@ -10,6 +10,8 @@ trap 'rm -rf "$work"' EXIT
 
 # The instruction cache limits all three: docs/gpu.md says what was measured.
 level=Os
+inline=
+[ "$game" != rails ] || inline=-inline-threshold=15
 
 n=0
 for source; do
@@ -24,7 +26,7 @@ llvm-link-19 "$work"/*.bc -o "$work/all.bc"
 for kernel in play play_look step; do
 	keep=$kernel
 	[ $kernel != play ] || keep=play,play_layout
-	opt-19 -passes="internalize,globaldce,ipsccp,globalopt,globaldce,ipsccp,deadargelim,globaldce,default<$level>,globaldce" -internalize-public-api-list="$keep" \
+	opt-19 -passes="internalize,globaldce,ipsccp,globalopt,globaldce,ipsccp,deadargelim,globaldce,default<$level>,globaldce" $inline -internalize-public-api-list="$keep" \
 		"$work/all.bc" -o "$work/$kernel.opt"
 done
 llvm-link-19 "$work"/*.opt -o "$work/opt.bc"

@@ -12,7 +12,7 @@ enum { STACK = 16 * 1024 };             /* bytes of each thread */
 /* What was fastest on an H200: docs/gpu.md. Shared memory bounds slots and threads: it is 227 KiB of each multiprocessor. */
 static const struct { const char *game; struct gpu_shape shape; } shapes[] = {
 	{ "queen",      { .slots = 8192, .threads = 512, .registers = 128 } },
-	{ "broadhorns", { .slots = 1024, .threads = 768, .registers = 80 } },
+	{ "broadhorns", { .slots = 896, .threads = 512, .registers = 128 } },
 	{ "rails",      { .slots = 4096, .threads = 512, .registers = 128 } },
 };
 
