@@ -61,6 +61,10 @@ const moments: Moment[] = [
 		strip: true,
 	},
 	{
+		what: "Broadhorns while cargo is bought",
+		table: (from) => from.kept({ ...broadhorns, options: [...broadhorns.options] }, "mid", at("market")),
+	},
+	{
 		what: "Broadhorns in a port",
 		table: (from) => from.kept({ ...broadhorns, options: [...broadhorns.options] }, "mid", at("sell")),
 	},

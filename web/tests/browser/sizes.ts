@@ -120,6 +120,11 @@ export function crowding(): string[] {
 				wrong.push(`cannot be reached: ${words(e)}`);
 			else if (outY && scrolls(overflowY) && up.clientHeight < 60)
 				wrong.push(`can hardly be scrolled to: ${words(e)}, in ${up.clientHeight} px`);
+			// beside a board a scrollbar may be hidden by the system: all is in sight, and where there is no room for it that is said
+			else if (outY && scrolls(overflowY) && up.matches(".bh .panel .steps")) {
+				if (high >= 800) wrong.push(`is cut: ${words(e)}, in ${up.clientHeight} px`);
+				else if (!up.querySelector(".more")) wrong.push(`nothing tells of ${words(e)} below`);
+			}
 			if (scrolls(overflowX) || scrolls(overflowY)) break;
 		}
 	}

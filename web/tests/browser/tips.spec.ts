@@ -38,6 +38,10 @@ test("a pointer that rests on a ship, a city, a boat, a card or an achievement i
 	await page.locator("[data-spot^=city-]").first().hover({ force: true });
 	await expect(tip(page)).toContainText("Wants ");
 	await sitAt(page, cabinet.kept(broadhorns, "mid", { at: 0.3, fits: (v) => v.phase === "actions" }));
+	await page.locator('.bh [data-spot="boat-1"]').first().hover({ force: true });
+	await expect(tip(page)).toContainText(/A boat of \d+ feet|In St. Louis/);
+	await away(page);
+	await page.setViewportSize({ width: 1440, height: 1000 }); // with a ship at the quay there is room for the other boats from here on
 	await page
 		.locator(".rivals button")
 		.first()
