@@ -28,5 +28,7 @@ function answers(game, players) {
 for (const [game, players] of Object.entries(GAMES)) {
 	const took = answers(game, players);
 	const [middle, worst] = [took[took.length >> 1], took.at(-1)].map((ms) => (ms / 1000).toFixed(2));
-	console.log(`${game}, ${players} players: ${took.length} answers of expert, ${middle} s in the middle, ${worst} s at worst`);
+	console.log(
+		`${game}, ${players} players: ${took.length} answers of expert, ${middle} s in the middle, ${worst} s at worst`,
+	);
 }
