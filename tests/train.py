@@ -86,7 +86,7 @@ def learners(build, python, env, work):
     """A net that first copies the moves of another player, one that learns to answer to it, and units that lead back from where they are of no use."""
     games, moves, point, best = (f"{work}/{name}" for name in ("adept", "adept.moves", "copy.pt", "best.pt"))
     with open(games, "wb") as out:
-        subprocess.run([build / "lessons", "play", "rails", "adept", "60", "1"], stdout=out, check=True)
+        subprocess.run([build / "lessons", "play", "rails", "adept", "30", "1"], stdout=out, check=True)
     with open(moves, "wb") as out:
         subprocess.run([build / "lessons", "moves", "rails", "1", games], stdout=out, check=True)
     train = [python, ROOT / "train/train.py", "rails", "--small", "--match", "64", "--iterations", "2"]

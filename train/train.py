@@ -284,7 +284,8 @@ class Trainer:
         self.field.spread(min(600, LENGTH[words.game][0]))
         spent = lambda: (time.time() - begun) / 60
         while spent() < words.minutes and self.iteration < words.iterations:
-            part = min(1.0, (before + spent()) / words.total)
+            # A toy is the same however fast the machine is.
+            part = self.iteration / words.iterations if words.small else min(1.0, (before + spent()) / words.total)
             for group in self.adam.param_groups:        # down to a twentieth over all legs
                 group["lr"] = words.rate * (0.05 + 0.95 * (1 - part))
             self.entropy = words.entropy_end + (words.entropy_begin - words.entropy_end) * max(0.0, 1 - 2 * part)
@@ -347,7 +348,7 @@ def main():
     words = parser.parse_args()
     if words.small:
         words.games, words.steps, words.batch, words.epochs, words.rate, words.match = 64, 16, 256, 2, 2e-3, min(words.match, 64)
-        words.iterations = 24 if words.iterations == FOR_EVER else words.iterations
+        words.iterations = 16 if words.iterations == FOR_EVER else words.iterations
         words.entropy_begin = words.entropy_end
         torch.set_num_threads(1)
     trainer = Trainer(words)
