@@ -428,32 +428,29 @@ static bool is_in_port(const struct broadhorns *g, int seat)
 	return seat == g->active && g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
 }
 
-/* The gold that the best voyage brings from here, with what is aboard. */
-static float voyage(const struct box *b, const struct state *s, int seat, const struct hand *h)
+/* The gold that the best voyage brings from here, with what is aboard. The river is no longer as it was after that. */
+static float voyage(struct river *r, const struct broadhorns *g, int seat, const struct hand *h)
 {
-	const struct broadhorns *g = &s->broadhorns;
-	struct boat boat = boat_of(b, g, seat, h);
-	struct river r;
+	struct boat boat = boat_of(r->box, g, seat, h);
 
-	set_river(&r, b, s, seat, h);
-	return is_in_port(g, seat) ? leave_port(&r, g, &boat, h) : ride(&r, &boat, 0, STOPS);
+	return is_in_port(g, seat) ? leave_port(r, g, &boat, h) : ride(r, &boat, 0, STOPS);
 }
 
 /* Features ----------------------------------------------------------------------------------- */
 
-static void features(const struct box *b, const struct state *s, int seat, float out[])
+/* r: the river of that seat, if it has a boat. */
+static void features_on(struct river *r, const struct box *b, const struct state *s, int seat, const struct hand *h, float out[])
 {
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_player *p = &g->player[seat];
 	const bool active = seat == g->active;
-	struct hand h = hand_of(b, g, seat);
 
 	memset(out, 0, FEATURES * sizeof out[0]);
 	out[GOLD] = p->gold;
 	out[WREATHS] = g->final ? 0 : p->wreaths;
 	out[BONUS] = (float)broad_wreath_bonus(b, s, seat);
 	if (p->boat) {
-		out[VOYAGE] = voyage(b, s, seat, &h);
+		out[VOYAGE] = voyage(r, g, seat, h);
 		out[ABANDONED] = out[VOYAGE] <= 0;
 	} else {
 		out[ASHORE] = 1;
@@ -468,11 +465,21 @@ static void features(const struct box *b, const struct state *s, int seat, float
 		return;
 	out[FITTING] = active && g->phase == BROAD_BOAT;
 	out[ACTIONS] = active ? g->actions + (g->bonus ? 0.6F : 0) : 0;
-	out[ICE] = (float)h.ice;
-	out[PEDDLER] = (float)h.peddlers;
-	out[CURRENT] = (float)h.currents;
-	out[DELIVERIES_HELD] = (float)broad_bits(h.deliveries);
-	out[FARES_HELD] = h.fares;
+	out[ICE] = (float)h->ice;
+	out[PEDDLER] = (float)h->peddlers;
+	out[CURRENT] = (float)h->currents;
+	out[DELIVERIES_HELD] = (float)broad_bits(h->deliveries);
+	out[FARES_HELD] = h->fares;
+}
+
+static void features(const struct box *b, const struct state *s, int seat, float out[])
+{
+	const struct hand h = hand_of(b, &s->broadhorns, seat);
+	struct river r;
+
+	if (s->broadhorns.player[seat].boat)
+		set_river(&r, b, s, seat, &h);
+	features_on(&r, b, s, seat, &h, out);
 }
 
 /* What a net is told of a seat beside the features. */
@@ -492,18 +499,16 @@ enum {
 };
 
 /* What can be sold where: tells more of a boat than the one voyage that is thought best. */
-static void sales(const struct box *b, const struct state *s, int seat, const struct hand *h, float out[])
+static void sales(const struct river *r, const struct broadhorns *g, int seat, const struct hand *h, float out[])
 {
-	const struct boat boat = boat_of(b, &s->broadhorns, seat, h);
-	struct river r;
+	const struct boat boat = boat_of(r->box, g, seat, h);
 
-	set_river(&r, b, s, seat, h);
-	if (!is_in_port(&s->broadhorns, seat))
-		out[NEXT_STOP] = ride(&r, &boat, 0, 1);
+	if (!is_in_port(g, seat))
+		out[NEXT_STOP] = ride(r, &boat, 0, 1);
 	for (int town = 0; town < BROAD_TOWNS; town++) {
 		struct boat there = boat;
-		if (!r.stop[town].shut)
-			out[SALE + town] = trade(&r, &there, town, 0);
+		if (!r->stop[town].shut)
+			out[SALE + town] = trade(r, &there, town, 0);
 	}
 }
 
@@ -512,9 +517,14 @@ static void of_seat(const struct box *b, const struct state *s, int seat, float 
 	const struct broadhorns *g = &s->broadhorns;
 	const struct broad_player *p = &g->player[seat];
 	const struct hand h = hand_of(b, g, seat);
+	struct river r;
 
 	memset(out, 0, SEAT_SENSES * sizeof out[0]);
-	features(b, s, seat, out);
+	if (p->boat) {
+		set_river(&r, b, s, seat, &h);
+		sales(&r, g, seat, &h, out);
+	}
+	features_on(&r, b, s, seat, &h, out);
 	if (p->boat)
 		out[BOAT + p->boat - 1] = 1;
 	out[SPACE] = p->space;
@@ -526,8 +536,6 @@ static void of_seat(const struct box *b, const struct state *s, int seat, float 
 		out[SPOILING_NEXT] += p->cargo[cargo][b->broadhorns.length - 1];
 		out[SPOILING] += (float)(p->cargo[cargo][b->broadhorns.length - 1] + p->cargo[cargo][b->broadhorns.length - 2]);
 	}
-	if (p->boat)
-		sales(b, s, seat, &h, out);
 	out[PEOPLE] = (float)broad_bits(h.aboard);
 	out[FARES] = fares_of(b, h.aboard);
 	out[HAND] = (float)broad_hand(g, seat);
