@@ -468,7 +468,7 @@ static void adept_beats_simple(void **unused)
 	}
 }
 
-/* Plays a game of simple, and before every decision asks another table, and expert with one iteration, if it is to agree with that table. Returns how
+/* Plays a game of simple, and before every decision asks another table, and expert1 with one iteration, if it is to agree with that table. Returns how
  * often the other would have done something else. */
 static int play_beside(const struct match *m, const struct simple *other, bool agrees, struct state *s)
 {
@@ -487,14 +487,14 @@ static int play_beside(const struct match *m, const struct simple *other, bool a
 		int instead = simple_choose(other, m->game, b, &view), move = simple_choose(bot_knowledge_of(m->game)->simple, m->game, b, &view);
 		differ += move != instead;
 		if (agrees)
-			assert_int_equal(bot_pick_once("expert:1", m->game, b, &view, &own), instead);
+			assert_int_equal(bot_pick_once("expert1:1", m->game, b, &view, &own), instead);
 		m->game->apply(b, s, move, NULL);
 	}
 	return differ;
 }
 
 /* Tables take turns in one thread, and what is remembered for one of them is not taken for what another would find: simple plays the same game
- * beside a table that differs from its own in any one weight. What expert thinks of first is what adept would do. */
+ * beside a table that differs from its own in any one weight. What expert1 thinks of first is what adept would do. */
 static void policies_stay_apart(void **unused)
 {
 	static const char *const game[] = { "rails", "broadhorns" };

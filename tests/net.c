@@ -254,6 +254,19 @@ static void bad_files_are_refused(void **unused)
 /* The net that is shared by all seats --------------------------------------------------------- */
 
 enum { SEAT = 45, TABLE = 50, FIRST = 48, SECOND = 16, VALUE_HEAD = 8 + 8 * 4 + 16 };
+/* Of the part that likes moves. */
+enum { MOVE = 37, LIKE_FIRST = 32, LIKE_SECOND = 16, LIKE_INPUTS = SEAT + TABLE + 4 + MOVE };
+static const struct told told = { SEAT, TABLE, MOVE };
+
+static void make_layers(unsigned char **at, struct rng *r, const uint32_t width[3], const uint32_t units[3])
+{
+	for (int layer = 0; layer < 3; layer++) {
+		for (uint32_t i = 0; i < width[layer] * units[layer]; i++)
+			*(*at)++ = (unsigned char)(int)(rng_below(r, 41) - 20);
+		for (uint32_t i = 0; i < units[layer]; i++)
+			put(at, rng_below(r, 8001) - 2000);
+	}
+}
 
 static size_t make_shared(const struct game *g, unsigned char *file, uint64_t seed)
 {
@@ -269,12 +282,23 @@ static size_t make_shared(const struct game *g, unsigned char *file, uint64_t se
 	at = file + VALUE_HEAD;
 	for (int i = 0; i < SEAT + TABLE; i++)
 		put(&at, 256 * 30 + rng_below(&r, 256 * 60));
-	for (int layer = 0; layer < 3; layer++) {
-		for (uint32_t i = 0; i < width[layer] * units[layer]; i++)
-			*at++ = (unsigned char)(int)(rng_below(&r, 41) - 20);
-		for (uint32_t i = 0; i < units[layer]; i++)
-			put(&at, rng_below(&r, 8001) - 2000);
-	}
+	make_layers(&at, &r, width, units);
+	return (size_t)(at - file);
+}
+
+/* The same with a part that likes moves. */
+static size_t make_liking(const struct game *g, unsigned char *file, uint64_t seed)
+{
+	const uint32_t head[] = { MOVE, LIKE_FIRST, LIKE_SECOND }, width[] = { LIKE_INPUTS, LIKE_FIRST, LIKE_SECOND }, units[] = { LIKE_FIRST, LIKE_SECOND, 1 };
+	struct rng r = rng_seed(seed);
+	unsigned char *at = file + make_shared(g, file, seed);
+
+	file[8] = 2;
+	for (size_t i = 0; i < sizeof head / sizeof head[0]; i++)
+		put(&at, head[i]);
+	for (int i = 0; i < MOVE; i++)
+		put(&at, 256 * 30 + rng_below(&r, 256 * 60));
+	make_layers(&at, &r, width, units);
 	return (size_t)(at - file);
 }
 
@@ -338,9 +362,44 @@ static void shared_reference(const unsigned char *file, const struct seats_look 
 	out[1] *= 8 * 64;
 }
 
+/* part: of the file, the one that likes moves. */
+static long liking_reference(const unsigned char *file, const unsigned char *part, const struct seats_look *look, int seat, const float move[])
+{
+	const unsigned char *w = part + 3 * 4 + 4 * MOVE;
+	long all[3 * SEAT + TABLE + 6], x[LIKE_INPUTS], first[LIKE_FIRST], second[LIKE_SECOND], out;
+
+	inputs_of(file, look, seat, all);
+	memcpy(x, all, SEAT * sizeof x[0]);
+	memcpy(x + SEAT, all + 3 * SEAT, (TABLE + 4) * sizeof x[0]);
+	for (int i = 0; i < MOVE; i++)
+		x[SEAT + TABLE + 4 + i] = whole((double)(move[i] * ((float)int32_at(part + 3 * 4 + 4 * i) / 256)));
+	layer_of(&w, x, LIKE_INPUTS, first, LIKE_FIRST);
+	for (int k = 0; k < LIKE_FIRST; k++)
+		first[k] = clipped(floor_div(first[k] + 32, 64));
+	layer_of(&w, first, LIKE_FIRST, second, LIKE_SECOND);
+	for (int k = 0; k < LIKE_SECOND; k++)
+		second[k] = clipped(floor_div(second[k] + 32, 64));
+	layer_of(&w, second, LIKE_SECOND, &out, 1);
+	return out * 8;
+}
+
 static float draw(struct rng *r)
 {
 	return (float)((int)rng_below(r, 8001) - 4000) / 1000;
+}
+
+static struct seats_look draw_look(struct rng *r, uint64_t seed)
+{
+	struct seats_look look = { .players = 2 + (int)(seed % 4) };
+
+	for (int i = 0; i < look.players; i++) {
+		look.base[i] = seed % 7 ? draw(r) : 1;
+		for (int k = 0; k < SEAT; k++)
+			look.seat[i][k] = draw(r);
+	}
+	for (int k = 0; k < TABLE; k++)
+		look.table[k] = draw(r);
+	return look;
 }
 
 static void shared_against_reference(void **unused)
@@ -351,19 +410,13 @@ static void shared_against_reference(void **unused)
 
 	assert_non_null(file);
 	const size_t n = make_shared(g, file, 5);
-	struct seats_net *net = seats_read(g, SEAT, TABLE, file, n, why);
+	struct seats_net *net = seats_read(g, &told, file, n, why);
 	assert_non_null(net);
+	assert_false(seats_likes(net));
 	for (uint64_t seed = 1; seed <= 400; seed++) {
 		struct rng r = rng_seed(seed);
-		struct seats_look look = { .players = 2 + (int)(seed % 4) };
+		const struct seats_look look = draw_look(&r, seed);
 		int32_t logit[MAX_PLAYERS], score[MAX_PLAYERS], chance[MAX_PLAYERS], sum = 0;
-		for (int i = 0; i < look.players; i++) {
-			look.base[i] = seed % 7 ? draw(&r) : 1;
-			for (int k = 0; k < SEAT; k++)
-				look.seat[i][k] = draw(&r);
-		}
-		for (int k = 0; k < TABLE; k++)
-			look.table[k] = draw(&r);
 		seats_logits(net, &look, logit, score);
 		seats_chances(net, &look, chance);
 		for (int i = 0; i < look.players; i++) {
@@ -381,12 +434,78 @@ static void shared_against_reference(void **unused)
 	free(file);
 }
 
-static void shared_refused(const struct game *g, int seat, const unsigned char *file, size_t n, const char *words)
+/* The logits of moves; what the net says of chances is the same with and without the part that likes them. */
+static void liking_against_reference(void **unused)
+{
+	enum { MOVES = 9 };
+	const struct game *g = game_find("broadhorns");
+	unsigned char *file = malloc(MOST);
+	char why[SEATS_WHY];
+
+	assert_non_null(file);
+	const size_t judging = make_shared(g, file, 5);
+	struct seats_net *plain = seats_read(g, &told, file, judging, why);
+	struct seats_net *net = seats_read(g, &told, file, make_liking(g, file, 5), why);
+	assert_non_null(net);
+	assert_true(seats_likes(net));
+	for (uint64_t seed = 1; seed <= 200; seed++) {
+		struct rng r = rng_seed(seed);
+		const struct seats_look look = draw_look(&r, seed);
+		float move[MOVES][POLICY_MOST];
+		int32_t logit[MOVES], with[MAX_PLAYERS], without[MAX_PLAYERS];
+		for (int i = 0; i < MOVES; i++)
+			for (int k = 0; k < MOVE; k++)
+				move[i][k] = draw(&r);
+		for (int seat = 0; seat < look.players; seat++) {
+			seats_moves(net, &look, seat, MOVES, move, logit);
+			for (int i = 0; i < MOVES; i++)
+				assert_int_equal(logit[i], liking_reference(file, file + judging, &look, seat, move[i]));
+		}
+		seats_logits(net, &look, with, NULL);
+		seats_logits(plain, &look, without, NULL);
+		assert_memory_equal(with, without, (size_t)look.players * sizeof with[0]);
+	}
+	assert_true(seats_hash(net) != seats_hash(plain));
+	seats_free(net);
+	seats_free(plain);
+	free(file);
+}
+
+static void refused_as(const struct game *g, const struct told *as, const unsigned char *file, size_t n, const char *words)
 {
 	char why[SEATS_WHY] = "";
 
-	assert_null(seats_read(g, seat, TABLE, file, n, why));
+	assert_null(seats_read(g, as, file, n, why));
 	assert_non_null(strstr(why, words));
+}
+
+static void shared_refused(const struct game *g, int seat, const unsigned char *file, size_t n, const char *words)
+{
+	refused_as(g, &(struct told){ seat, TABLE, MOVE }, file, n, words);
+}
+
+static void bad_likings_are_refused(void **unused)
+{
+	const struct game *g = game_find("rails");
+	static unsigned char file[MOST];
+	const size_t judging = make_shared(g, file, 5), n = make_liking(g, file, 5);
+
+	refused_as(g, &told, file, n - 1, "cut off");
+	refused_as(g, &told, file, n + 1, "cut off");
+	refused_as(g, &told, file, judging, "cut off");
+	refused_as(g, &told, file, judging - 1, "cut off");
+	refused_as(g, &(struct told){ SEAT, TABLE, MOVE - 1 }, file, n, "other things");
+	refused_as(g, &(struct told){ SEAT, TABLE, 0 }, file, n, "other things");
+	file[judging + 4]++;
+	refused_as(g, &told, file, n, "another shape");
+	file[judging + 4]--;
+	file[judging + 9] = 1;                          /* 256 units more */
+	refused_as(g, &told, file, n, "another shape");
+	file[judging + 9] = 0;
+	file[8] = 1;
+	refused_as(g, &told, file, n, "cut off");
+	file[8] = 3;
+	refused_as(g, &told, file, n, "version of the format");
 }
 
 static void bad_shared_files_are_refused(void **unused)
@@ -406,7 +525,7 @@ static void bad_shared_files_are_refused(void **unused)
 	file[12]++;
 	shared_refused(g, SEAT, file, n, "version of the rules");
 	file[12]--;
-	file[8]++;
+	file[8] = 3;
 	shared_refused(g, SEAT, file, n, "version of the format");
 	file[0]++;
 	shared_refused(g, SEAT, file, n, "no file of a net");
@@ -456,6 +575,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(bad_files_are_refused),
 		cmocka_unit_test(shared_against_reference),
 		cmocka_unit_test(bad_shared_files_are_refused),
+		cmocka_unit_test(liking_against_reference),
+		cmocka_unit_test(bad_likings_are_refused),
 	};
 
 	if (argc == 3)

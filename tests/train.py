@@ -82,6 +82,43 @@ def shared(build, python, env, work):
     return passed
 
 
+def compare_policy(build, work):
+    """And the part that likes moves: its logits at the choices of a game that its search plays."""
+    sys.path.insert(0, str(ROOT / "train"))
+    import torch
+    import policy
+    import value
+    net = f"{work}/rails/rails.net"
+    with open(f"{work}/choices", "wb") as out:
+        subprocess.run([build / "lessons", "picks", "rails", "search:10", "1", "7", net], stdout=out, check=True)
+    rows = policy.read([f"{work}/choices"], "cpu")
+    part, move_gain = policy.load(net)
+    _, gain, table_gain = value.load(net)
+    policy.prepare(rows, gain, table_gain, move_gain)
+    with torch.no_grad():
+        x, _, _ = policy.batch(rows, torch.arange(len(rows.count)))
+        liked = (part(x) * 65536).round()
+    print(json.dumps({"equal": int((liked == (rows.liked * 65536).round()).sum()), "moves": len(rows.liked), "differ": len(set(rows.liked.tolist()))}))
+
+
+def likes(build, python, env, work):
+    """The part that likes moves, as a toy, by the command that makes it."""
+    said = subprocess.run([ROOT / "train/policy", "rails", "--small", work], env=dict(env, PYTHON=python, LESSONS=str(build / "lessons")), capture_output=True, text=True)
+    print(said.stdout, said.stderr)
+    if not check("a toy of the part that likes moves is trained", said.returncode == 0):
+        return [False]
+    passed = [True]
+    for name in ("first", "second"):
+        with open(f"{work}/rails/rails.{name}.curve.json") as file:
+            curve = json.load(file)
+        passed.append(check(f"its loss falls in the {name} round", curve[-1][1] < curve[0][1] - 0.1))
+    told = json.loads(subprocess.run([python, __file__, "--compare-policy", build, work], env=env, check=True, capture_output=True, text=True).stdout)
+    passed.append(check(f"C likes {told['moves']} moves as PyTorch does", told["equal"] == told["moves"] > 100 and told["differ"] > 50))
+    with open(ROOT / "nets/rails.net", "rb") as ours, open(f"{work}/rails/plain.net", "rb") as plain:
+        passed.append(check("without it the net is as it was", plain.read()[12:] == ours.read()[12:os.path.getsize(f"{work}/rails/plain.net")]))
+    return passed
+
+
 def learners(build, python, env, work):
     """A net that first copies the moves of another player, one that learns to answer to it, and units that lead back from where they are of no use."""
     games, moves, point, best = (f"{work}/{name}" for name in ("adept", "adept.moves", "copy.pt", "best.pt"))
@@ -89,7 +126,7 @@ def learners(build, python, env, work):
         subprocess.run([build / "lessons", "play", "rails", "adept", "30", "1"], stdout=out, check=True)
     with open(moves, "wb") as out:
         subprocess.run([build / "lessons", "moves", "rails", "1", games], stdout=out, check=True)
-    train = [python, ROOT / "train/train.py", "rails", "--small", "--match", "64", "--iterations", "2"]
+    train = [python, ROOT / "train/train.py", "rails", "--small", "--match", "8", "--iterations", "2"]
     said = subprocess.run([*train, "--copy", moves, "--copy-epochs", "3", "--out", point], env=env, capture_output=True, text=True)
     print(said.stdout, said.stderr)
     losses = [float(line.split("of moves ")[1].split(",")[0]) for line in said.stdout.splitlines() if "copying, epoch" in line]
@@ -109,6 +146,8 @@ def main():
         return compare(pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4])
     if len(sys.argv) == 4 and sys.argv[1] == "--compare-shared":
         return compare_shared(pathlib.Path(sys.argv[2]), sys.argv[3])
+    if len(sys.argv) == 4 and sys.argv[1] == "--compare-policy":
+        return compare_policy(pathlib.Path(sys.argv[2]), sys.argv[3])
     build = (ROOT / sys.argv[1]).resolve()
     python = with_torch()
     if not python:
@@ -119,13 +158,13 @@ def main():
     passed = []
     with tempfile.TemporaryDirectory() as work:
         point, net = f"{work}/toy.pt", f"{work}/toy.net"
-        said = subprocess.run([python, ROOT / "train/train.py", "queen", "--small", "--out", point], env=env, capture_output=True, text=True)
+        said = subprocess.run([python, ROOT / "train/train.py", "queen", "--small", "--match", "0", "--out", point], env=env, capture_output=True, text=True)
         print(said.stdout, said.stderr)
         if check("a toy is trained", said.returncode == 0):
             told = json.loads(said.stdout.splitlines()[-1])
             passed.append(True)
             passed.append(check("its loss falls", told["last_loss"] < told["first_loss"] - 0.005))
-            again = subprocess.run([python, ROOT / "train/train.py", "queen", "--small", "--out", point, "--resume", "--iterations", str(told["iterations"] + 1)],
+            again = subprocess.run([python, ROOT / "train/train.py", "queen", "--small", "--match", "0", "--out", point, "--resume", "--iterations", str(told["iterations"] + 1)],
                                    env=env, capture_output=True, text=True)
             passed.append(check("a second leg goes on from the first", again.returncode == 0 and f"iteration {told['iterations'] + 1}," in again.stdout))
             subprocess.run([python, ROOT / "train/export.py", point, net], env=env, check=True)
@@ -138,6 +177,7 @@ def main():
             passed.append(False)
         passed += learners(build, python, env, work)
         passed += shared(build, python, env, work)
+        passed += likes(build, python, env, work)
     print(f"{sum(passed)} passed, {len(passed) - sum(passed)} failed")
     return not all(passed)
 

@@ -3,11 +3,13 @@
  *     lessons play GAME BOT GAMES SEED >games          every seat is played by the same bot
  *     lessons rows GAME EVERY FILE... >rows            what the net is told at one in EVERY of their decisions, and how the game ended
  *     lessons look NET GAME EVERY FILE...              what that net thinks there: the logit of each seat, in parts of 65536
+ *     lessons picks GAME BOT GAMES SEED NET >picks     the same by a bot that searches and judges by that net: what the net is told of each choice, what the bot
+ *                                                      looked at, and what the net liked
  *     lessons moves GAME EVERY FILE... >moves          what the mover saw at one in EVERY of their choices, what it could do, what it did, how the game ended
  *
  * A file of games holds, for each of them: players, options, the ply from which on the bot alone has decided, the number of plies, and the moves,
  * chance included; it is for the machine that wrote it. Half of the games begin with some random moves, so that unusual positions occur; rows are
- * made of what comes after them. Everything follows from the seed. train/value.py reads the rows, train/train.py the moves. */
+ * made of what comes after them. Everything follows from the seed. train/value.py reads the rows, train/policy.py the picks, train/train.py the moves. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +64,46 @@ static void draw_setup(const struct course *c, struct rng *r, struct setup *u)
 	must(setup_read(u, NULL, n, words, why));
 }
 
-static void play(const struct setup *u, const char *bot, struct rng *r, struct lesson *out)
+/* A choice of a bot that has searched, in floats: game, moves, players, the numbers of the seat and of the table; then of each move its numbers, the share of the
+ * looks that it had, and the logit by which the net likes it, 0 if it likes no moves. */
+static void write_pick(const struct setup *u, const struct state *view, const struct thought *t, const struct seats_net *net, int game)
+{
+	const struct game *g = u->game;
+	const struct eval *e = bot_knowledge_of(g)->net;
+	const struct told *told = &e->senses->told;
+	const int mover = g->to_move(&u->box, view);
+	struct state whole = *view;
+	struct rng r = rng_seed((uint64_t)game);
+	float move[MAX_MOVES][POLICY_MOST], total = 0;
+	int32_t logit[MAX_MOVES] = { 0 };
+	struct seats_look look = { 0 };
+	struct moves may;
+
+	game_guess(g, &u->box, &whole, &r);
+	g->legal(&u->box, &whole, &may);
+	for (int i = 0; i < t->lines; i++)
+		total += (float)t->line[i].visits;
+	if (may.n < 2 || total < 1)
+		return;
+	eval_look(e, &u->box, &whole, &look);
+	e->senses->of_moves(&u->box, &whole, &may, move);
+	if (seats_likes(net))
+		seats_moves(net, &look, mover, may.n, move, logit);
+	const float head[3] = { (float)game, (float)may.n, (float)u->players };
+	fwrite(head, sizeof head, 1, stdout);
+	fwrite(look.seat[mover], sizeof look.seat[0][0], (size_t)told->seat, stdout);
+	fwrite(look.table, sizeof look.table[0], (size_t)told->table, stdout);
+	for (int i = 0; i < may.n; i++) {
+		float after[2] = { 0, (float)logit[i] / NET_ONE };
+		for (int k = 0; k < t->lines; k++)
+			after[0] += t->line[k].move[0] == may.id[i] ? (float)t->line[k].visits / total : 0;
+		fwrite(move[i], sizeof move[i][0], (size_t)told->move, stdout);
+		fwrite(after, sizeof after, 1, stdout);
+	}
+}
+
+/* With a net the bot judges by it, and its picks are written, with the number `game`. */
+static void play(const struct setup *u, const char *bot, struct seats_net *net, int game, struct rng *r, struct lesson *out)
 {
 	const struct game *g = u->game;
 	const uint32_t random_until = rng_below(r, 2) ? rng_below(r, (uint32_t)course_of(g->name)->length) : 0;
@@ -74,8 +115,11 @@ static void play(const struct setup *u, const char *bot, struct rng *r, struct l
 	out->players = (uint8_t)u->players;
 	memcpy(out->option, u->option, sizeof out->option);
 	out->from = out->plies = 0;
-	for (int i = 0; i < u->players; i++)
+	for (int i = 0; i < u->players; i++) {
 		mind[i] = bot_open(bot, g, &u->box);
+		if (net)
+			search_judge_by(mind[i], net);
+	}
 	for (int mover; (mover = g->to_move(&u->box, &s)) != OVER && out->plies < MOST_PLIES - 1; ) {
 		int move;
 		if (mover == CHANCE) {
@@ -85,8 +129,11 @@ static void play(const struct setup *u, const char *bot, struct rng *r, struct l
 			move = may.id[rng_below(r, (uint32_t)may.n)];
 			out->from = (uint16_t)(out->plies + 1);
 		} else {
+			struct thought t = { 0 };
 			game_view(g, &u->box, &s, mover, &view);
-			move = bot_pick(mind[mover], &view, (struct budget){ 0 }, r, NULL);
+			move = bot_pick(mind[mover], &view, (struct budget){ 0 }, r, &t);
+			if (net)
+				write_pick(u, &view, &t, net, game);
 		}
 		out->move[out->plies++] = (uint16_t)move;
 		g->apply(&u->box, &s, move, NULL);
@@ -95,7 +142,7 @@ static void play(const struct setup *u, const char *bot, struct rng *r, struct l
 		bot_close(mind[i]);
 }
 
-static int play_all(const char *game, const char *bot, int games, uint64_t seed)
+static int play_all(const char *game, const char *bot, struct seats_net *net, int games, uint64_t seed)
 {
 	const struct course *c = course_of(game);
 	static struct lesson lesson;
@@ -106,12 +153,45 @@ static int play_all(const char *game, const char *bot, int games, uint64_t seed)
 		struct rng r = rng_seed(rng_mix(seed) + (uint64_t)i);
 		struct setup u;
 		draw_setup(c, &r, &u);
-		play(&u, bot, &r, &lesson);
-		if (fwrite(&lesson, offsetof(struct lesson, move), 1, stdout) != 1 || fwrite(lesson.move, 2, lesson.plies, stdout) != lesson.plies)
+		play(&u, bot, net, (int)((seed + (uint64_t)i) % 10), &r, &lesson);
+		if (!net && (fwrite(&lesson, offsetof(struct lesson, move), 1, stdout) != 1 || fwrite(lesson.move, 2, lesson.plies, stdout) != lesson.plies))
 			return 1;
 		fflush(stdout);
 	}
 	return 0;
+}
+
+/* NULL: it cannot be read, and it was said why. */
+static struct seats_net *read_net(const char *path, const struct game *g)
+{
+	static unsigned char bytes[1 << 20];
+	char why[SEATS_WHY];
+	FILE *in = fopen(path, "rb");
+
+	if (!in)
+		return perror(path), NULL;
+	const size_t n = fread(bytes, 1, sizeof bytes, in);
+	struct seats_net *net = seats_read(g, &bot_knowledge_of(g)->net->senses->told, bytes, n, why);
+	fclose(in);
+	if (!net)
+		fprintf(stderr, "%s: %s\n", path, why);
+	return net;
+}
+
+static int picks(const char *game, const char *bot, int games, uint64_t seed, const char *path)
+{
+	const struct game *g = course_of(game) ? game_find(game) : NULL;
+	const struct told *told = g ? &bot_knowledge_of(g)->net->senses->told : NULL;
+
+	if (!g || told->move == 0 || !bot_find(bot))
+		return 2;
+	struct seats_net *net = read_net(path, g);
+	if (!net)
+		return 1;
+	printf("{\"game\": \"%s\", \"seat\": %d, \"table\": %d, \"move\": %d}\n", game, told->seat, told->table, told->move);
+	const int ended = play_all(game, bot, net, games, seed);
+	seats_free(net);
+	return ended;
 }
 
 /* Rows ---------------------------------------------------------------------------------------- */
@@ -151,11 +231,11 @@ static void write_row(const struct eval *e, int game, float part, const float sh
 		row[n + 2 * MAX_PLAYERS + (size_t)i] = look->base[i];
 	}
 	n += 3 * MAX_PLAYERS;
-	for (int i = 0; i < MAX_PLAYERS; i++, n += (size_t)e->senses->seat)
+	for (int i = 0; i < MAX_PLAYERS; i++, n += (size_t)e->senses->told.seat)
 		if (i < look->players)
-			memcpy(row + n, look->seat[i], (size_t)e->senses->seat * sizeof row[0]);
-	memcpy(row + n, look->table, (size_t)e->senses->table * sizeof row[0]);
-	fwrite(row, sizeof row[0], n + (size_t)e->senses->table, stdout);
+			memcpy(row + n, look->seat[i], (size_t)e->senses->told.seat * sizeof row[0]);
+	memcpy(row + n, look->table, (size_t)e->senses->told.table * sizeof row[0]);
+	fwrite(row, sizeof row[0], n + (size_t)e->senses->told.table, stdout);
 }
 
 /* A choice, in bytes: the mover's observation, the legal moves as bits, the move (2 bytes), players, 0; then shares of the win and scores as floats, the
@@ -252,7 +332,7 @@ static int rows(const char *game, int every, int files, char **file)
 	if (!g || every < 1)
 		return 2;
 	struct reading how = { .eval = bot_knowledge_of(g)->net, .every = (uint32_t)every };
-	printf("{\"game\": \"%s\", \"rules\": %d, \"seat\": %d, \"table\": %d, \"seats\": %d}\n", game, g->rules, how.eval->senses->seat, how.eval->senses->table,
+	printf("{\"game\": \"%s\", \"rules\": %d, \"seat\": %d, \"table\": %d, \"seats\": %d}\n", game, g->rules, how.eval->senses->told.seat, how.eval->senses->told.table,
 		MAX_PLAYERS);
 	return read_all(game, &how, files, file);
 }
@@ -270,19 +350,13 @@ static int choices(const char *game, int every, int files, char **file)
 static int look(const char *path, const char *game, int every, int files, char **file)
 {
 	const struct game *g = course_of(game) ? game_find(game) : NULL;
-	static unsigned char bytes[1 << 20];
-	char why[SEATS_WHY];
-	FILE *in = fopen(path, "rb");
 
-	if (!g || every < 1 || !in)
+	if (!g || every < 1)
 		return 2;
-	const struct eval *e = bot_knowledge_of(g)->net;
-	const size_t n = fread(bytes, 1, sizeof bytes, in);
-	struct seats_net *net = seats_read(g, e->senses->seat, e->senses->table, bytes, n, why);
-	fclose(in);
+	struct seats_net *net = read_net(path, g);
 	if (!net)
-		return fprintf(stderr, "%s: %s\n", path, why), 1;
-	const int ended = read_all(game, &(struct reading){ .eval = e, .net = net, .every = (uint32_t)every }, files, file);
+		return 1;
+	const int ended = read_all(game, &(struct reading){ .eval = bot_knowledge_of(g)->net, .net = net, .every = (uint32_t)every }, files, file);
 	seats_free(net);
 	return ended;
 }
@@ -292,7 +366,9 @@ int main(int argc, char **argv)
 	int ended = 2;
 
 	if (argc == 6 && strcmp(argv[1], "play") == 0)
-		ended = play_all(argv[2], argv[3], atoi(argv[4]), strtoull(argv[5], NULL, 10));
+		ended = play_all(argv[2], argv[3], NULL, atoi(argv[4]), strtoull(argv[5], NULL, 10));
+	else if (argc == 7 && strcmp(argv[1], "picks") == 0)
+		ended = picks(argv[2], argv[3], atoi(argv[4]), strtoull(argv[5], NULL, 10), argv[6]);
 	else if (argc >= 5 && strcmp(argv[1], "rows") == 0)
 		ended = rows(argv[2], atoi(argv[3]), argc - 4, argv + 4);
 	else if (argc >= 5 && strcmp(argv[1], "moves") == 0)
@@ -300,6 +376,6 @@ int main(int argc, char **argv)
 	else if (argc >= 6 && strcmp(argv[1], "look") == 0)
 		ended = look(argv[2], argv[3], atoi(argv[4]), argc - 5, argv + 5);
 	if (ended == 2)
-		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n       lessons moves GAME EVERY FILE... >moves\n", stderr);
+		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons picks GAME BOT GAMES SEED NET >picks\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n       lessons moves GAME EVERY FILE... >moves\n", stderr);
 	return ended;
 }

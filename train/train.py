@@ -348,7 +348,7 @@ def main():
     words = parser.parse_args()
     if words.small:
         words.games, words.steps, words.batch, words.epochs, words.rate, words.match = 64, 16, 256, 2, 2e-3, min(words.match, 64)
-        words.iterations = 16 if words.iterations == FOR_EVER else words.iterations
+        words.iterations = 8 if words.iterations == FOR_EVER else words.iterations
         words.entropy_begin = words.entropy_end
         torch.set_num_threads(1)
     trainer = Trainer(words)

@@ -260,6 +260,13 @@ def export(net, head, gain, table_gain, path):
     return len(data)
 
 
+def size(path):
+    """Bytes of that part of a file that judges; what likes moves follows it (train/policy.py)."""
+    with open(path, "rb") as file:
+        _, _, seat, table, first, second, _, _ = struct.unpack_from("<8I", file.read(40), 8)
+    return 56 + 4 * (seat + table) + first * ((1 + RIVALS) * seat + table + COUNTS + RIVALS + 4) + second * (first + 4) + 2 * (second + 4)
+
+
 def load(path):
     """The net of a file, as it is in C, and the gains of its inputs."""
     with open(path, "rb") as file:

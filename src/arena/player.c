@@ -72,7 +72,7 @@ static bool read_net(struct player *p, const struct game *g, char out[MAX_ERROR]
 		return false;
 	const bool judges = seats_is(bytes, n), asked = judges ? e && e->senses : !g->plans;
 	if (asked && judges)
-		p->judge = seats_read(g, e->senses->seat, e->senses->table, (const unsigned char *)bytes, n, why);
+		p->judge = seats_read(g, &e->senses->told, (const unsigned char *)bytes, n, why);
 	else if (asked)
 		p->net = net_read(g, (const unsigned char *)bytes, n, why);
 	free(bytes);

@@ -126,7 +126,7 @@ const struct seats_net *eval_net(const struct eval *e, const struct game *g)
 	struct seats_net *net = atomic_load_explicit(e->shipped->net, memory_order_acquire), *none = NULL;
 	if (net)
 		return net;
-	net = seats_read(g, e->senses->seat, e->senses->table, e->shipped->file, e->shipped->size, why);
+	net = seats_read(g, &e->senses->told, e->shipped->file, e->shipped->size, why);
 	if (!net)
 		panic(why);                     /* what comes with the program fits it */
 	if (atomic_compare_exchange_strong_explicit(e->shipped->net, &none, net, memory_order_acq_rel, memory_order_acquire))
@@ -205,7 +205,7 @@ static void chances_of(const float logit[], int players, float spread, float out
 		out[i] /= sum;
 }
 
-static void worth_of(const struct eval *e, const struct stand *now, int players, struct worth *out)
+void eval_worth_at(const struct eval *e, const struct stand *now, int players, struct worth *out)
 {
 	by_standing(now->of, players, e->shipped ? 1 : now->spread, e->margin, out);
 	if (e->by_hand > 0)
@@ -229,7 +229,7 @@ float eval_utility_then(const struct eval *e, const struct game *g, const struct
 		after.of[seat] = eval_standing(e, b, then, seat);
 	}
 	after.spread = now->spread;
-	worth_of(e, &after, then->players, &worth);
+	eval_worth_at(e, &after, then->players, &worth);
 	return worth.utility[seat];
 }
 
@@ -242,7 +242,7 @@ void eval_worth(const struct eval *e, const struct game *g, const struct box *b,
 		return;
 	}
 	eval_stand(e, g, b, s, &now);
-	worth_of(e, &now, s->players, out);
+	eval_worth_at(e, &now, s->players, out);
 }
 
 void eval_utility(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, float out[MAX_PLAYERS])

@@ -15,9 +15,10 @@ enum { MAX_FEATURES = 24 };
 /* What a net is told of a position (net/seats.h): numbers of each seat, which begin with the features of the evaluation, and numbers of the table as a
  * whole. At any state of a whole game, chance moves included. */
 struct senses {
-	int seat, table;                /* how many of each: at most SEATS_MOST and SEATS_TABLE */
+	struct told told;               /* how many of each: at most SEATS_MOST, SEATS_TABLE and POLICY_MOST */
 	void (*of_seat)(const struct box *b, const struct state *s, int seat, float out[]);
 	void (*of_table)(const struct box *b, const struct state *s, float out[]);
+	void (*of_moves)(const struct box *b, const struct state *s, const struct moves *m, float out[][POLICY_MOST]);  /* where a seat is to move; NULL: nothing */
 };
 
 /* A net that comes with the program: the bytes of its file, which are read when it is first needed. */
@@ -83,6 +84,7 @@ struct stand {
 	struct seats_look look;         /* and what it was told */
 };
 void eval_stand(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct stand *out);
+void eval_worth_at(const struct eval *e, const struct stand *now, int players, struct worth *out);      /* as eval_worth, of a game that is not over */
 /* The utility of that seat at `then`, if nobody else stands differently there. */
 float eval_utility_then(const struct eval *e, const struct game *g, const struct box *b, const struct state *then, int seat, const struct stand *now);
 

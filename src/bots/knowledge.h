@@ -14,7 +14,7 @@ struct bot_knowledge {
 	const struct simple *adept;     /* the best policy there is, tuned by games; the same as `simple` where there is no better one */
 	const struct eval *eval;        /* what a position is worth, for search */
 	const struct eval *net;         /* the same by a trained net; NULL: there is none for this game */
-	const struct puct *led;         /* how `adept` leads a search that judges by the net (puct.h); NULL: it does not, and games are played out before they are judged */
+	const struct puct *led;         /* how the net leads a search, if it likes moves (puct.h); NULL: it does not */
 };
 
 extern const struct bot_knowledge *const bot_knowledge_list[];          /* ends with NULL */

@@ -6,6 +6,9 @@
 
 /* Looking ------------------------------------------------------------------------------- */
 
+/* What was seen at a node: by a net of moves, or by the net that judges. */
+struct sight { struct net_look by_net; struct stand stand; };
+
 static void worth_of(const struct hunt *h, const struct net_look *look, struct worth *out)
 {
 	int32_t chance[MAX_PLAYERS], score[MAX_PLAYERS];
@@ -20,29 +23,41 @@ static void worth_of(const struct hunt *h, const struct net_look *look, struct w
 	eval_worth_of(h->eval, win, points, look->players, out);
 }
 
-/* The share of the attention that each move has by the net's liking. */
-static void by_net(const struct hunt *h, const struct net_look *look, const struct moves *may, float out[MAX_MOVES])
+/* The share of the attention that each move has by these logits. */
+static void shares_of(const int32_t logit[], int n, float heat, float out[MAX_MOVES])
 {
-	int32_t logit[MAX_MOVES], best = INT32_MIN;
+	int32_t best = INT32_MIN;
 	float total = 0;
 
-	for (int i = 0; i < may->n; i++) {
-		logit[i] = net_move(h->net, look, may->id[i]);
+	for (int i = 0; i < n; i++)
 		best = logit[i] > best ? logit[i] : best;
-	}
-	for (int i = 0; i < may->n; i++)
-		total += out[i] = expf((float)(logit[i] - best) / (NET_ONE * h->puct->heat));
-	for (int i = 0; i < may->n; i++)
+	for (int i = 0; i < n; i++)
+		total += out[i] = expf((float)(logit[i] - best) / (NET_ONE * heat));
+	for (int i = 0; i < n; i++)
 		out[i] /= total;
 }
 
-/* And by a policy: what it would do is liked best. */
-static void by_policy(const struct hunt *h, const struct state *s, const struct moves *may, float out[MAX_MOVES])
+static void by_net(const struct hunt *h, const struct net_look *look, const struct moves *may, float out[MAX_MOVES])
 {
-	const int best = h->simple->answer(h->simple, h->box, s, may);
+	int32_t logit[MAX_MOVES];
 
 	for (int i = 0; i < may->n; i++)
-		out[i] = (1 - h->puct->share) / (float)may->n + (may->id[i] == best ? h->puct->share : 0);
+		logit[i] = net_move(h->net, look, may->id[i]);
+	shares_of(logit, may->n, h->puct->heat, out);
+}
+
+/* The same by the net that judges, which is told of the position at hand: *now. */
+static void by_liking(const struct hunt *h, const struct state *s, const struct moves *may, struct stand *now, float out[MAX_MOVES])
+{
+	float told[MAX_MOVES][POLICY_MOST];
+	int32_t logit[MAX_MOVES];
+
+	eval_stand(h->eval, h->game, h->box, s, now);
+	h->eval->senses->of_moves(h->box, s, may, told);
+	seats_moves(eval_net(h->eval, h->game), &now->look, h->game->to_move(h->box, s), may->n, told, logit);
+	shares_of(logit, may->n, h->puct->heat, out);
+	for (int i = 0; i < may->n; i++)
+		out[i] = (1 - h->puct->trust) / (float)may->n + h->puct->trust * out[i];
 }
 
 /* Growing --------------------------------------------------------------------------------- */
@@ -98,8 +113,8 @@ static void find_edges(const struct walker *w, const struct node *node, const st
 }
 
 /* Finds the edges of all legal moves, and makes those that are missing, unless another thread holds the node or the pool is full. True: there was a choice, and
- * whoever leads has looked at it; a net tells what it saw in *look. */
-static bool grow(struct walker *w, struct node *node, const struct state *s, const struct moves *may, struct choice *c, struct net_look *look)
+ * the net has looked at it, with what it saw in *seen. */
+static bool grow(struct walker *w, struct node *node, const struct state *s, const struct moves *may, struct choice *c, struct sight *seen)
 {
 	struct hunt *h = w->hunt;
 	float liking[MAX_MOVES] = { 1 };
@@ -111,10 +126,10 @@ static bool grow(struct walker *w, struct node *node, const struct state *s, con
 	if (may->n > 1) {
 		looked = true;
 		if (h->net) {
-			net_look(h->net, h->game, h->box, s, node->mover, look);
-			by_net(h, look, may, liking);
+			net_look(h->net, h->game, h->box, s, node->mover, &seen->by_net);
+			by_net(h, &seen->by_net, may, liking);
 		} else {
-			by_policy(h, s, may, liking);
+			by_liking(h, s, may, &seen->stand, liking);
 		}
 	}
 	find_edges(w, node, may, c);            /* another thread may have been here */
@@ -179,12 +194,26 @@ static uint32_t follow(struct walker *w, struct state *s, struct node *node, str
 void puct_root(struct walker *w, const struct state *whole)
 {
 	struct node *root = &w->hunt->tree.node[w->hunt->root];
-	struct net_look look;
+	struct sight seen;
 	struct choice c;
 	struct moves may;
 
 	w->hunt->game->legal(w->hunt->box, whole, &may);
-	grow(w, root, whole, &may, &c, &look);
+	grow(w, root, whole, &may, &c, &seen);
+}
+
+/* What the position where an iteration ends is worth. `judged`: the net has looked at it already, and *seen has what it saw. */
+static void worth_at(const struct hunt *h, const struct state *s, int mover, bool judged, struct sight *seen, struct worth *out)
+{
+	if (mover != OVER && h->net) {
+		if (!judged)
+			net_look(h->net, h->game, h->box, s, mover, &seen->by_net);
+		worth_of(h, &seen->by_net, out);
+	} else if (judged && !h->net) {
+		eval_worth_at(h->eval, &seen->stand, s->players, out);
+	} else {
+		eval_worth(h->eval, h->game, h->box, s, out);
+	}
 }
 
 void puct_walk(struct walker *w)
@@ -194,16 +223,18 @@ void puct_walk(struct walker *w)
 	struct node *leaf = NULL;
 	int mover = h->tree.node[h->root].mover, n = 0;
 	bool fresh = false, judged = false;
-	struct net_look look;
+	struct sight seen;
 	struct worth worth;
 
 	game_guess(h->game, h->box, &s, &w->rng);
+	if (h->playout > 0)
+		walk_draw_policies(w);
 	for (uint32_t at = h->root; at != NO_NODE && n < WALK_DEPTH; n++) {
 		struct node *node = leaf = &h->tree.node[at];
 		struct choice c;
 		struct moves may;
 		h->game->legal(h->box, &s, &may);
-		judged = grow(w, node, &s, &may, &c, &look) && fresh;
+		judged = grow(w, node, &s, &may, &c, &seen) && fresh;
 		struct edge *e = judged ? NULL : select_edge(h->puct, node, &c);
 		if (!e)
 			break;
@@ -211,13 +242,9 @@ void puct_walk(struct walker *w)
 		fresh = false;
 		at = follow(w, &s, node, e, &mover, &fresh);
 	}
-	if (mover == OVER || !h->net) {
-		eval_worth(h->eval, h->game, h->box, &s, &worth);
-	} else {
-		if (!judged)
-			net_look(h->net, h->game, h->box, &s, mover, &look);
-		worth_of(h, &look, &worth);
-	}
+	if (h->playout > 0 && mover != OVER)
+		walk_play_out(w, &s);
+	worth_at(h, &s, mover, judged && h->playout == 0, &seen, &worth);
 	back_up(w->path, n, s.players, &worth);
 	if (judged) {                           /* what is said of a new node is the first that is known of it */
 		ADD(leaf->visits, 1);

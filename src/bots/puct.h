@@ -1,6 +1,6 @@
-/* One iteration of a search that is led: down the tree by a liking for moves, one judgement where the tree ends, and back. Nothing is played out.
- * What is liked is said by the best policy of the game, and judged by the evaluation; or a net of moves (net/net.h) says both. Only games without plans
- * are searched like this: an edge is a move. */
+/* One iteration of a search that is led: down the tree by a liking for moves, one judgement where the tree ends, and back. The net of the evaluation says both
+ * what is liked (net/policy.h) and what a position is worth; or a net of moves (net/net.h) does. Only games without plans are searched like this: an edge is a
+ * move. */
 #ifndef BOTS_PUCT_H
 #define BOTS_PUCT_H
 
@@ -9,9 +9,11 @@
 /* How it looks about: set by hand and by matches (docs/strength.md). */
 struct puct {
 	float explore;          /* how far the liking for a move outweighs what has come out so far */
-	float share;            /* by a policy: how much of all liking is for what it would do; the rest is shared equally */
-	float heat;             /* by a net: its logits are divided by this: above 1, the less liked moves are looked at more */
+	float trust;            /* how much of all liking is as the net of the evaluation says; the rest is shared equally */
+	float heat;             /* logits are divided by this: above 1, the less liked moves are looked at more */
 	float doubt;            /* what a move that was not tried is thought to be worse by than the node, if all of the liking is for moves that were */
+	int   playout;          /* turns after the present one that are played out before the position is judged; 0: none */
+	bool  expert;           /* `expert` is led as well */
 };
 
 void puct_root(struct walker *w, const struct state *whole);    /* gives the root all its edges; `whole` is a guess of the view */

@@ -40,7 +40,7 @@ struct level {
 	bool  far;                      /* games are played out before they are judged */
 	bool  adept;                    /* all are taken to follow the best policy that is known, not that of simple */
 	bool  net;                      /* positions are judged by the net, where there is one */
-	bool  led;                      /* with a net: the best policy leads the search, and nothing is played out, where the game says so */
+	bool  led;                      /* with a net that likes moves: it leads the search, where the game says so */
 	const struct style *style;
 };
 
@@ -386,11 +386,20 @@ static void judge_by(struct searcher *m, const struct level *level, const struct
 	m->hunt.playout = eval && level->far ? eval->playout : 0;
 }
 
-static void lead_by(struct searcher *m, const struct bot_knowledge *knows)
+/* The net leads if it likes moves; games that are played out then follow the best policy. */
+static void lead_by_net(struct searcher *m)
 {
+	const struct bot_knowledge *knows = bot_knowledge_of(m->hunt.game);
+	const struct seats_net *net = eval_net(m->hunt.eval, m->hunt.game);
+
+	const bool led = knows->led && (level_of(m->mind.bot)->led || (m->mind.bot == &bot_expert && knows->led->expert));
+
+	if (!led || !net || !seats_likes(net))
+		return;
 	m->hunt.puct = knows->led;
 	m->hunt.simple = knows->adept;
-	m->hunt.playout = 0;
+	m->hunt.other = knows->simple;
+	m->hunt.playout = knows->led->playout;
 }
 
 /* A net compares seats, and was never told of a seat that is alone. */
@@ -445,17 +454,16 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 static struct mind *open_mind(const struct mind *called)
 {
 	const struct level *level = level_of(called->bot);
-	const struct bot_knowledge *knows = bot_knowledge_of(called->game);
 	struct searcher *m = calloc(1, sizeof *m);
 	bool fine = m != NULL;
 
 	must(fine);
+	m->mind = *called;
 	m->hunt.game = called->game;
 	m->hunt.box = called->box;
 	m->hunt.style = level->style;
 	judge_by(m, level, level->net ? eval_best(called->game) : eval_find(called->game));
-	if (level->led && knows->led && m->hunt.eval == knows->net)     /* not where weights are tried out */
-		lead_by(m, knows);
+	lead_by_net(m);
 	m->walkers = called->threads < THREADS ? called->threads : THREADS;
 	fine = tree_make(&m->hunt.tree, TREE_POOL);
 	for (int i = 0; i < m->walkers; i++)
@@ -472,6 +480,7 @@ void search_by(struct mind *mind, const struct net *net)
 	m->hunt.net = net;
 	m->hunt.puct = &by_net;
 	m->hunt.eval = eval_find(mind->game);
+	m->hunt.playout = 0;
 }
 
 void search_judge_by(struct mind *mind, struct seats_net *net)
@@ -484,7 +493,9 @@ void search_judge_by(struct mind *mind, struct seats_net *net)
 	m->given = (struct shipped){ .net = &m->net };
 	m->eval = *best;
 	m->eval.shipped = &m->given;
-	m->hunt.eval = &m->eval;
+	m->hunt.puct = NULL;
+	judge_by(m, level_of(mind->bot), &m->eval);
+	lead_by_net(m);
 }
 
 static void close_mind(struct mind *mind)

@@ -3,9 +3,11 @@
 #ifndef BOTS_SIMPLE_H
 #define BOTS_SIMPLE_H
 
+#include <limits.h>
+
 #include "core/game.h"
 
-enum { MAX_WEIGHTS = 48 };
+enum { MAX_WEIGHTS = 48, SIMPLE_NEVER = INT_MIN };
 struct weight_info { const char *name; int begin, least; double step; };        /* what tuning begins with, how far down it may go, and its step; 0: none */
 
 /* How it weighs one game. */
@@ -16,6 +18,8 @@ struct simple {
 	const int *weights;
 	/* What each of these plans is worth to the seat that is to move: more is better. NULL where the game has none. */
 	void (*weigh)(const struct box *b, const struct state *view, const struct plan *plan, int n, int worth[]);
+	/* What each of these moves is worth, likewise, where there is no plan; SIMPLE_NEVER: it would not be made. `answer` takes the best. May be NULL. */
+	void (*weigh_moves)(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m, int worth[]);
 	/* A decision for which there is no plan: one of these moves. */
 	int (*answer)(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m);
 };

@@ -107,9 +107,7 @@ bool walk_settle(struct walker *w, struct state *s)
 	return drawn;
 }
 
-/* Nobody knows how the others play, and who takes them all for one policy lives by its faults: in each iteration every one of them follows the
- * policy that we know best, or simple. */
-static void draw_policies(struct walker *w)
+void walk_draw_policies(struct walker *w)
 {
 	const struct hunt *h = w->hunt;
 	const int own = h->tree.node[h->root].mover;
@@ -141,9 +139,7 @@ static bool let_others(struct walker *w, struct state *s)
 	return moved;
 }
 
-/* All seats do what simple would, until as many turns are over as were asked for. They end at the same turn wherever the
- * tree ended, so that what is compared is of one time. */
-static void play_out(struct walker *w, struct state *s)
+void walk_play_out(struct walker *w, struct state *s)
 {
 	const struct hunt *h = w->hunt;
 	const int until = h->simple && h->playout > 0 ? h->game->turn(&h->view) + h->playout : -1;
@@ -534,7 +530,7 @@ void walk(struct walker *w)
 	struct worth worth;
 
 	game_guess(h->game, h->box, &d.s, &w->rng);
-	draw_policies(w);
+	walk_draw_policies(w);
 	const struct node *solved = descend(w, &d);
 	if (solved) {
 		worth = solved->value;
@@ -542,7 +538,7 @@ void walk(struct walker *w)
 		return;
 	}
 	if (!d.over)
-		play_out(w, &d.s);
+		walk_play_out(w, &d.s);
 	judge(w, &d.s, &worth);
 	back_up(h, w->path, d.n, d.s.players, &worth, d.over);
 	if ((uint32_t)d.n > w->deepest)

@@ -4,19 +4,19 @@
 #include <string.h>
 
 #include "core/codec.h"
-#include "net/reader.h"
+#include "net/layers.h"
+#include "net/policy.h"
 
-/* The file: all numbers little-endian. After the head come the gains of the inputs as int32 in parts of 256, then the layers: weights as int8, unit by
- * unit, then biases as int32.
+/* The file: all numbers little-endian. After the head come the gains of the inputs as int32 in parts of 256, then the layers (layers.h), and in version 2
+ * the part that likes moves (policy.c).
  *
  *     8 bytes "muddyval", then uint32: version, rules, seat, table, first, second, trust (64 is 1), scale (65536 is 1); char game[16]
  *
  * What a unit of the first layer looks at: the numbers of the seat, of the strongest other one, of the second strongest, of the table, then how many
- * play (one of four), and by how much the seat's log chances by hand are above those of the two. 1.0 is 128 in inputs and units, and 64 in weights. */
-enum { FORMAT = 1, HEAD = 8 + 8 * 4 + 16, RIVALS = 2, PARTS = 1 + RIVALS, COUNTS = 4, EXTRA = COUNTS + RIVALS, HEADS = 2 };
-enum { UNIT = 128, HIGHEST = UNIT - 1, SHIFT = 6, INPUT_MOST = 1023, SUM_ONE = UNIT << SHIFT, SCORE = 64, STEP = 8, UNITS_STEP = 16 };
-enum { BASE_ONE = 1024, BASE_MOST = 128 * BASE_ONE };   /* log chances by hand; trust is then in parts of 64 */
-enum { ROOM = (SEATS_MOST + STEP - 1) / STEP * STEP, TABLE_ROOM = (SEATS_TABLE + EXTRA + STEP - 1) / STEP * STEP };
+ * play (one of four), and by how much the seat's log chances by hand are above those of the two. */
+enum { FORMAT = 1, WITH_POLICY = 2, HEAD = 8 + 8 * 4 + 16, RIVALS = 2, PARTS = 1 + RIVALS, EXTRA = SEATS_COUNTS + RIVALS, HEADS = 2 };
+enum { SCORE = 64, BASE_ONE = 1024, BASE_MOST = 128 * BASE_ONE };   /* log chances by hand; trust is then in parts of 64 */
+enum { ROOM = ROOM_FOR(SEATS_MOST), TABLE_ROOM = ROOM_FOR(SEATS_TABLE + EXTRA) };
 
 struct seats_net {
 	uint64_t hash;
@@ -31,21 +31,10 @@ struct seats_net {
 	int32_t second_bias[SEATS_UNITS];
 	int16_t head[HEADS][SEATS_UNITS];
 	int32_t head_bias[HEADS];
+	struct policy *policy;                          /* NULL: it likes no moves */
 };
 
 /* Reading --------------------------------------------------------------------------------------- */
-
-static void weights(struct reader *r, int16_t *to, int n)
-{
-	for (int i = 0; i < n; i++)
-		to[i] = (int8_t)*r->at++;
-}
-
-static void biases(struct reader *r, int32_t *to, int n)
-{
-	for (int i = 0; i < n; i++)
-		to[i] = (int32_t)reader_word(r);
-}
 
 static size_t size_of(size_t seat, size_t table, size_t first, size_t second)
 {
@@ -59,34 +48,39 @@ bool seats_is(const void *file, size_t n)
 	return n >= sizeof magic && memcmp(file, magic, sizeof magic) == 0;
 }
 
-static const char *refusal(const struct game *g, int seat, int table, const unsigned char *file, size_t n)
+static const char *refusal(const struct game *g, const struct told *told, const unsigned char *file, size_t n)
 {
 	struct reader r = { file + sizeof magic };
 
 	if (n < HEAD || !seats_is(file, n))
 		return "this is no file of a net";
-	if (reader_word(&r) != FORMAT)
+	const uint32_t version = reader_word(&r);
+	if (version != FORMAT && version != WITH_POLICY)
 		return "the net is of another version of the format";
-	const uint32_t rules = reader_word(&r), told = reader_word(&r), told_of_table = reader_word(&r), first = reader_word(&r), second = reader_word(&r);
+	const uint32_t rules = reader_word(&r), seat = reader_word(&r), table = reader_word(&r), first = reader_word(&r), second = reader_word(&r);
 	if (strncmp((const char *)file + HEAD - 16, g->name, 16) != 0)
 		return "the net is for another game";
 	if (rules != g->rules)
 		return "the net is for another version of the rules";
-	if (told != (uint32_t)seat || told_of_table != (uint32_t)table || seat > SEATS_MOST || table > SEATS_TABLE)
+	if (seat != (uint32_t)told->seat || table != (uint32_t)told->table || seat > SEATS_MOST || table > SEATS_TABLE)
 		return "the net is told other things than this program tells";
 	if (first == 0 || second == 0 || first > SEATS_UNITS || second > SEATS_UNITS || first % UNITS_STEP || second % UNITS_STEP)
 		return "the net has another shape than this program takes";
-	return n == size_of(told, told_of_table, first, second) ? NULL : "the net is cut off, or something follows it";
+	const size_t judging = size_of(seat, table, first, second);
+	if (version == FORMAT)
+		return n == judging ? NULL : "the net is cut off, or something follows it";
+	return n < judging ? "the net is cut off, or something follows it" : policy_refusal(told, file + judging, n - judging);
 }
 
-struct seats_net *seats_read(const struct game *g, int seat, int table, const unsigned char *file, size_t n, char why[SEATS_WHY])
+struct seats_net *seats_read(const struct game *g, const struct told *told, const unsigned char *file, size_t n, char why[SEATS_WHY])
 {
-	const char *wrong = refusal(g, seat, table, file, n);
+	const char *wrong = refusal(g, told, file, n);
 
 	if (wrong) {
 		memcpy(why, wrong, strlen(wrong) + 1);
 		return NULL;
 	}
+	const int seat = told->seat, table = told->table;
 	struct seats_net *net = calloc(1, sizeof *net);
 	must(net != NULL);
 	struct reader r = { file + 8 + 4 * 4 };
@@ -104,23 +98,27 @@ struct seats_net *seats_read(const struct game *g, int seat, int table, const un
 		net->table_gain[i] = (float)(int32_t)reader_word(&r) / 256;
 	for (int k = 0; k < net->first; k++) {
 		for (int of = 0; of < PARTS; of++)
-			weights(&r, net->by_seat[of][k], seat);
-		weights(&r, net->by_table[k], table + EXTRA);
+			layers_weights(&r, net->by_seat[of][k], seat);
+		layers_weights(&r, net->by_table[k], table + EXTRA);
 		for (int of = 0; of < RIVALS; of++)
-			net->by_lead[of][k] = net->by_table[k][table + COUNTS + of];
+			net->by_lead[of][k] = net->by_table[k][table + SEATS_COUNTS + of];
 	}
-	biases(&r, net->first_bias, net->first);
+	layers_biases(&r, net->first_bias, net->first);
 	for (int k = 0; k < net->second; k++)
-		weights(&r, net->then[k], net->first);
-	biases(&r, net->second_bias, net->second);
+		layers_weights(&r, net->then[k], net->first);
+	layers_biases(&r, net->second_bias, net->second);
 	for (int k = 0; k < HEADS; k++)
-		weights(&r, net->head[k], net->second);
-	biases(&r, net->head_bias, HEADS);
+		layers_weights(&r, net->head[k], net->second);
+	layers_biases(&r, net->head_bias, HEADS);
+	if (r.at < file + n)
+		net->policy = policy_read(told, r.at);
 	return net;
 }
 
 void seats_free(struct seats_net *net)
 {
+	if (net)
+		policy_free(net->policy);
 	free(net);
 }
 
@@ -130,59 +128,6 @@ uint64_t seats_hash(const struct seats_net *net)
 }
 
 /* Looking ------------------------------------------------------------------------------------------ */
-
-/* To the nearest integer, halves upwards. A product and a sum of floats are rounded one by one (meson.build), so that no machine differs. */
-static int32_t nearest(float x, int32_t most)
-{
-	const float up = x + 0.5F;
-
-	if (!(up > (float)-most))
-		return -most;
-	if (up >= (float)most)
-		return most;
-	const int32_t n = (int32_t)up;
-	return n - ((float)n > up);
-}
-
-/* n is a constant wherever this is called, and a multiple of STEP: so the compiler makes short work of it. */
-static inline int32_t product(const int16_t *a, const int16_t *b, int n)
-{
-	int32_t sum = 0;
-
-	for (int i = 0; i < n; i++)
-		sum += a[i] * b[i];
-	return sum;
-}
-
-#define PRODUCTS(n) case n: for (int k = 0; k < units; k++) sum[k] += product(by + (size_t)k * room, x, n); break
-
-/* Adds the products of the inputs x with each unit's weights, which lie `room` apart. What is beyond the n inputs is 0. */
-static void add_products(int32_t sum[SEATS_UNITS], const int16_t *by, size_t room, const int16_t *x, int n, int units)
-{
-	switch ((n + STEP - 1) / STEP * STEP) {
-	PRODUCTS(8);
-	PRODUCTS(16);
-	PRODUCTS(24);
-	PRODUCTS(32);
-	PRODUCTS(40);
-	PRODUCTS(48);
-	PRODUCTS(56);
-	PRODUCTS(64);
-	PRODUCTS(72);
-	PRODUCTS(80);
-	PRODUCTS(96);
-	PRODUCTS(112);
-	PRODUCTS(128);
-	default: must(false);           /* every n that seats_read takes has its case */
-	}
-}
-
-static int16_t unit(int32_t sum)
-{
-	const int32_t n = sum < 0 ? 0 : (sum + (1 << (SHIFT - 1))) >> SHIFT;
-
-	return (int16_t)(n > HIGHEST ? HIGHEST : n);
-}
 
 /* Seats from the strongest on, as they were reckoned by hand; of equal ones the lower first. */
 static void rank(const struct seats_look *look, int out[MAX_PLAYERS])
@@ -204,31 +149,42 @@ struct inputs {
 	int rivals;                                     /* of those that are looked at: 0 .. RIVALS + 1 */
 };
 
+static void set_seat(const struct seats_net *net, const struct seats_look *look, int seat, int16_t out[ROOM])
+{
+	memset(out, 0, ROOM * sizeof out[0]);
+	for (int k = 0; k < net->seat; k++)
+		out[k] = (int16_t)layers_nearest(look->seat[seat][k] * net->gain[k], INPUT_MOST);
+}
+
+/* The numbers of the table, and how many play. */
+static void set_table(const struct seats_net *net, const struct seats_look *look, int16_t out[TABLE_ROOM])
+{
+	memset(out, 0, TABLE_ROOM * sizeof out[0]);
+	for (int k = 0; k < net->table; k++)
+		out[k] = (int16_t)layers_nearest(look->table[k] * net->table_gain[k], INPUT_MOST);
+	if (look->players >= 2)
+		out[net->table + look->players - 2] = UNIT;
+}
+
 static void set_inputs(const struct seats_net *net, const struct seats_look *look, struct inputs *in)
 {
-	int16_t table[TABLE_ROOM] = { 0 };
+	int16_t table[TABLE_ROOM];
 
 	rank(look, in->rank);
-	for (int i = 0; i < look->players; i++) {
-		memset(in->seat[i], 0, sizeof in->seat[i]);
-		for (int k = 0; k < net->seat; k++)
-			in->seat[i][k] = (int16_t)nearest(look->seat[i][k] * net->gain[k], INPUT_MOST);
-	}
-	for (int k = 0; k < net->table; k++)
-		table[k] = (int16_t)nearest(look->table[k] * net->table_gain[k], INPUT_MOST);
-	if (look->players >= 2)
-		table[net->table + look->players - 2] = UNIT;
+	for (int i = 0; i < look->players; i++)
+		set_seat(net, look, i, in->seat[i]);
+	set_table(net, look, table);
 	memcpy(in->common, net->first_bias, (size_t)net->first * sizeof in->common[0]);
-	add_products(in->common, net->by_table[0], TABLE_ROOM, table, net->table + COUNTS, net->first);
+	layers_add(in->common, net->by_table[0], TABLE_ROOM, table, net->table + SEATS_COUNTS, net->first);
 	in->rivals = look->players < RIVALS + 1 ? look->players : RIVALS + 1;
 	for (int of = 0; of < RIVALS; of++)
 		for (int k = of; k < in->rivals && k <= of + 1; k++) {  /* who is above one seat's strongest other is that seat itself */
 			memset(in->rival[of][k], 0, (size_t)net->first * sizeof in->rival[of][k][0]);
-			add_products(in->rival[of][k], net->by_seat[1 + of][0], ROOM, in->seat[in->rank[k]], net->seat, net->first);
+			layers_add(in->rival[of][k], net->by_seat[1 + of][0], ROOM, in->seat[in->rank[k]], net->seat, net->first);
 		}
 }
 
-/* units is a multiple of UNITS_STEP: so the compiler makes short work of these two. */
+/* units is a multiple of UNITS_STEP: so the compiler makes short work of it. */
 static void add_rival(int32_t sum[SEATS_UNITS], const int32_t rival[SEATS_UNITS], const int16_t by_lead[SEATS_UNITS], int16_t above, int units)
 {
 	for (int from = 0; from < units; from += UNITS_STEP)
@@ -236,23 +192,16 @@ static void add_rival(int32_t sum[SEATS_UNITS], const int32_t rival[SEATS_UNITS]
 			sum[i] += rival[i] + above * by_lead[i];
 }
 
-static void set_units(int16_t out[SEATS_UNITS], const int32_t sum[SEATS_UNITS], int units)
-{
-	for (int from = 0; from < units; from += UNITS_STEP)
-		for (int i = from; i < from + UNITS_STEP; i++)
-			out[i] = unit(sum[i]);
-}
-
 /* What a seat's first units add up to. */
 static void first_sums(const struct seats_net *net, const struct seats_look *look, const struct inputs *in, int seat, int32_t sum[SEATS_UNITS])
 {
 	memcpy(sum, in->common, (size_t)net->first * sizeof sum[0]);
-	add_products(sum, net->by_seat[0][0], ROOM, in->seat[seat], net->seat, net->first);
+	layers_add(sum, net->by_seat[0][0], ROOM, in->seat[seat], net->seat, net->first);
 	for (int k = 0, of = 0; k < in->rivals && of < RIVALS; k++) {
 		const int other = in->rank[k];
 		if (other == seat)
 			continue;
-		const int16_t above = (int16_t)nearest((look->base[seat] - look->base[other]) * UNIT, INPUT_MOST);
+		const int16_t above = (int16_t)layers_nearest((look->base[seat] - look->base[other]) * UNIT, INPUT_MOST);
 		add_rival(sum, in->rival[of][k], net->by_lead[of], above, net->first);
 		of++;
 	}
@@ -267,13 +216,13 @@ void seats_logits(const struct seats_net *net, const struct seats_look *look, in
 		int32_t sum[SEATS_UNITS], then[SEATS_UNITS], head[SEATS_UNITS];
 		int16_t first[SEATS_UNITS], second[SEATS_UNITS];
 		first_sums(net, look, &in, seat, sum);
-		set_units(first, sum, net->first);
+		layers_units(first, sum, net->first);
 		memcpy(then, net->second_bias, (size_t)net->second * sizeof then[0]);
-		add_products(then, net->then[0], SEATS_UNITS, first, net->first, net->second);
-		set_units(second, then, net->second);
+		layers_add(then, net->then[0], SEATS_UNITS, first, net->first, net->second);
+		layers_units(second, then, net->second);
 		memcpy(head, net->head_bias, sizeof net->head_bias);
-		add_products(head, net->head[0], SEATS_UNITS, second, net->second, score ? HEADS : 1);
-		const int32_t behind = nearest((look->base[in.rank[0]] - look->base[seat]) * BASE_ONE, BASE_MOST);
+		layers_add(head, net->head[0], SEATS_UNITS, second, net->second, score ? HEADS : 1);
+		const int32_t behind = layers_nearest((look->base[in.rank[0]] - look->base[seat]) * BASE_ONE, BASE_MOST);
 		const int32_t plain = head[0] * (NET_ONE / SUM_ONE) - behind * net->trust;      /* BASE_ONE * 64 is NET_ONE */
 		logit[seat] = (int32_t)((int64_t)plain * net->scale / NET_ONE);
 		if (score)
@@ -293,4 +242,18 @@ void seats_chances(const struct seats_net *net, const struct seats_look *look, i
 	for (int i = 0; i < look->players; i++)
 		part[i] = softmax_part((uint64_t)((int64_t)best - logit[i]));
 	softmax_shares(part, look->players, out);
+}
+
+bool seats_likes(const struct seats_net *net)
+{
+	return net->policy != NULL;
+}
+
+void seats_moves(const struct seats_net *net, const struct seats_look *look, int seat, int n, float move[][POLICY_MOST], int32_t logit[])
+{
+	int16_t own[ROOM], table[TABLE_ROOM];
+
+	set_seat(net, look, seat, own);
+	set_table(net, look, table);
+	policy_logits(net->policy, own, table, n, move, logit);
 }

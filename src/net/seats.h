@@ -7,15 +7,15 @@
 #define NET_SEATS_H
 
 #include "core/game.h"
+#include "net/policy.h"
 #include "net/softmax.h"
 
-enum { SEATS_MOST = 48, SEATS_TABLE = 64, SEATS_UNITS = 128, SEATS_WHY = 200 };
+enum { SEATS_COUNTS = 4, SEATS_MOST = 48, SEATS_TABLE = 64, SEATS_UNITS = 128, SEATS_WHY = 200 };
 
 struct seats_net;
 
-/* Reads a file that is in memory; it is copied. NULL: it is no net for this game, and `why` says what is wrong. `seat` and `table` are how many numbers
- * the net will be told. */
-struct seats_net *seats_read(const struct game *g, int seat, int table, const unsigned char *file, size_t n, char why[SEATS_WHY]);
+/* Reads a file that is in memory; it is copied. NULL: it is no net for this game, and `why` says what is wrong. */
+struct seats_net *seats_read(const struct game *g, const struct told *told, const unsigned char *file, size_t n, char why[SEATS_WHY]);
 bool     seats_is(const void *file, size_t n);          /* it begins as the file of such a net does */
 void     seats_free(struct seats_net *net);             /* may be NULL */
 uint64_t seats_hash(const struct seats_net *net);       /* of the file: it names the net in records */
@@ -32,5 +32,9 @@ void seats_logits(const struct seats_net *net, const struct seats_look *look, in
 
 /* The chance of each seat to win, in parts of NET_ONE. They add up to NET_ONE. */
 void seats_chances(const struct seats_net *net, const struct seats_look *look, int32_t out[MAX_PLAYERS]);
+
+/* Whether it likes moves, and the logit of each of n moves of a seat, in parts of NET_ONE, if it does. */
+bool seats_likes(const struct seats_net *net);
+void seats_moves(const struct seats_net *net, const struct seats_look *look, int seat, int n, float move[][POLICY_MOST], int32_t logit[]);
 
 #endif

@@ -1,9 +1,11 @@
 /* What a seat of Broadhorns has, and what it may expect: gold, and the best voyage with what is aboard. bot_simple.c thinks of a
  * voyage in much the same way; here all that can be known beforehand is put into tables, so that one takes a microsecond. */
 #include "bots/knowledge.h"
+#include "bots/puct.h"
 
 #include <string.h>
 
+#include "games/broadhorns/bot_moves.h"
 #include "games/broadhorns/bot_simple.h"
 #include "games/broadhorns/broadhorns.h"
 
@@ -557,6 +559,7 @@ enum {
 	TABLE_SENSES = DEAREST + BROAD_CARGOES
 };
 enum { DEAR = 4 };
+_Static_assert((int)FEATURES == (int)BROAD_GAINS, "a move is told by all of them");
 
 /* What the towns want of each type. */
 static void demand(const struct box *b, const struct broadhorns *g, float out[])
@@ -605,12 +608,17 @@ static void of_table(const struct box *b, const struct state *s, float out[])
 	demand(b, g, out);
 }
 
-static const struct senses senses = { .seat = SEAT_SENSES, .table = TABLE_SENSES, .of_seat = of_seat, .of_table = of_table };
-
 static const struct eval eval = {
 	.standing = eval_by_features, .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight,
 	.near = NEAR_LEAD, .far = FAR_LEAD, .margin = 30, .temperature = 0.8F, .horizon = 1, .playout = 8,
 };
+
+static void of_moves(const struct box *b, const struct state *s, const struct moves *m, float out[][POLICY_MOST])
+{
+	broad_of_moves(&eval, b, s, m, out);
+}
+
+static const struct senses senses = { .told = { SEAT_SENSES, TABLE_SENSES, MOVED_SENSES }, .of_seat = of_seat, .of_table = of_table, .of_moves = of_moves };
 
 #include "broadhorns_net.h"
 
@@ -622,5 +630,8 @@ static const struct eval net = {
 	.horizon = 1, .playout = 4, .shipped = &shipped, .senses = &senses,
 };
 
+/* Found by matches (docs/strength.md): without playouts it is weaker. */
+static const struct puct led = { .explore = 0.4F, .trust = 0.9F, .heat = 1, .doubt = 0.05F, .playout = 4, .expert = true };
+
 extern const struct bot_knowledge broadhorns_bots;
-const struct bot_knowledge broadhorns_bots = { .game = "broadhorns", .simple = &broad_simple, .adept = &broad_adept, .eval = &eval, .net = &net };
+const struct bot_knowledge broadhorns_bots = { .game = "broadhorns", .simple = &broad_simple, .adept = &broad_adept, .eval = &eval, .net = &net, .led = &led };

@@ -374,7 +374,7 @@ static void of_table(const struct box *b, const struct state *s, float out[])
 	out[6] = docks;
 }
 
-static const struct senses senses = { .seat = SEAT_SENSES, .table = 7, .of_seat = of_seat, .of_table = of_table };
+static const struct senses senses = { .told = { SEAT_SENSES, 7, 0 }, .of_seat = of_seat, .of_table = of_table };
 
 /* Coal is for need: beyond the first piece few plans are worth a look. */
 static bool narrow(const struct state *s, int seat, struct state *out)

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bots/hash.h"
-#include "games/rails/bot_goals.h"
 #include "games/rails/bot_ground.h"
+#include "games/rails/bot_moves.h"
 #include "games/rails/bot_simple.h"
 
 enum feature {
@@ -560,7 +560,7 @@ static void of_table(const struct box *b, const struct state *s, float out[])
 		out[CUBES] += g->cubes[f];
 }
 
-static const struct senses senses = { .seat = SEAT_SENSES, .table = TABLE_SENSES, .of_seat = of_seat, .of_table = of_table };
+static const struct senses senses = { .told = { SEAT_SENSES, TABLE_SENSES, MOVE_SENSES }, .of_seat = of_seat, .of_table = of_table, .of_moves = rails_of_moves };
 
 static const struct eval eval = {
 	.standing = eval_by_features, .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD,
@@ -577,8 +577,8 @@ static const struct eval net = {
 	.playout = 4, .shipped = &shipped, .senses = &senses,
 };
 
-/* Between two settings that won alike among bots that play games out (docs/strength.md). */
-static const struct puct led = { .explore = 0.8F, .share = 0.65F, .doubt = 0.12F };
+/* Found by matches (docs/strength.md). */
+static const struct puct led = { .explore = 0.5F, .trust = 0.95F, .heat = 1, .doubt = 0.08F };
 
 extern const struct bot_knowledge rails_bots;
 const struct bot_knowledge rails_bots = { .game = "rails", .simple = &rails_simple, .adept = &rails_adept, .eval = &eval, .net = &net, .led = &led };

@@ -11,12 +11,12 @@
 #include <string.h>
 
 #include "games/rails/bot_policy.h"
-#include "games/rails/bot_goals.h"
 #include "games/rails/bot_ground.h"
 
 enum { VP = 100 };                      /* all worth is in hundredths of a prestige point */
 
 enum { FEW_DOLLARS = 4, MANY_DOLLARS = 10 };
+enum { FIRST_OF_ALL = 1000 * VP };      /* above all that is weighed */
 
 enum { TARGETS = ALL_FACTORIES + ALL_CITIES, LANES = 32, NEVER = 255, MOST_WORK = 2 * NEVER };
 _Static_assert(TARGETS <= LANES, "a lane for each target");
@@ -149,14 +149,6 @@ static void set_table(struct survey *t, const int weight[], const struct box *b,
 	look_at_rivals(t);
 	for (int city = 0; city < ALL_CITIES; city++)
 		t->open += is_open(t, city);
-}
-
-static bool may(const struct moves *m, int move)
-{
-	for (int i = 0; i < m->n; i++)
-		if (m->id[i] == move)
-			return true;
-	return false;
 }
 
 /* --------------------------------------------------------------------------------------------------------- goals and cards */
@@ -523,32 +515,24 @@ static int second(struct survey *t, const struct moves *m, int at, const struct 
 	return best;
 }
 
-static int build(struct survey *t, const struct moves *m)
+static void weigh_builds(struct survey *t, const struct moves *m, int worth[])
 {
 	const bool two = t->g->phase == RAILS_BUILD && t->g->building == 0 && t->me->tracks > 1;
-	int best = m->id[0], most = INT_MIN;
 
 	survey(t);
 	const struct works now = network_of(t);
 	const int before = prospects(t, t->me);
-	if (may(m, RAILS_MOVE_PASS)) {
-		best = RAILS_MOVE_PASS;
-		most = potential(t, &now);
-	}
 	for (int i = 0; i < m->n; i++) {
 		int hex = m->id[i] - RAILS_MOVE_BUILD;
+		if (m->id[i] == RAILS_MOVE_PASS)
+			worth[i] = potential(t, &now);
 		if (hex >= RAILS_MAP)
 			continue;
 		struct rails_side after = *t->me;
 		struct works then = now;
 		lessen(&then, &t->work[hex]);
-		int worth = site_worth(t, &after, before, hex) + (two ? second(t, m, i, &then, &after) : potential(t, &then));
-		if (worth > most) {
-			most = worth;
-			best = m->id[i];
-		}
+		worth[i] = site_worth(t, &after, before, hex) + (two ? second(t, m, i, &then, &after) : potential(t, &then));
 	}
-	return best;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- deliveries */
@@ -577,8 +561,15 @@ static int ship_worth(const struct survey *t, int good)
 	return best;
 }
 
-/* The best card and route for a delivery, and what we stand at after it. */
-static int best_use(const struct survey *t, int factory, int city, int *move)
+static void set_worth(const struct moves *m, int move, int to, int worth[])
+{
+	for (int i = 0; i < m->n; i++)
+		if (m->id[i] == move)
+			worth[i] = to;
+}
+
+/* What we stand at after a delivery with the best card and route for it, and with each of these moves if they are to be weighed. */
+static int best_use(const struct survey *t, int factory, int city, const struct moves *m, int each[])
 {
 	const unsigned classes = rails_classes(t->box, t->g, t->seat);
 	struct rails_side after = *t->me;
@@ -598,120 +589,114 @@ static int best_use(const struct survey *t, int factory, int city, int *move)
 			const int earned = route_pay(t, o[i].length), forgone = t->rounds > 0 ? (route_pay(t, ROUTE_MOST) - earned) * t->weight[SHORTNESS] / 100 : 0;
 			int worth = earned - forgone + (o[i].meets ? pay(t, c->prestige, c->money) : 0) - card_worth(t, card)
 				+ hope(t, &after, classes | 1u << c->class);
-			if (worth > most) {
-				most = worth;
-				*move = RAILS_MOVE_USE + card * ROUTE_MOST + o[i].length - 1;
-			}
+			most = max(most, worth);
+			if (m)
+				set_worth(m, RAILS_MOVE_USE + card * ROUTE_MOST + o[i].length - 1, worth, each);
 		}
 	}
 	return most;
 }
 
-static int deliver(const struct survey *t, const struct moves *m)
+static void weigh_deliveries(const struct survey *t, const struct moves *m, int worth[])
 {
-	int best = RAILS_MOVE_PASS, most = hope(t, t->me, rails_classes(t->box, t->g, t->seat)), use;
-
-	for (int i = 0; i < m->n && m->id[i] < RAILS_MOVE_USE; i++) {
+	for (int i = 0; i < m->n; i++) {
 		int pair = m->id[i] - RAILS_MOVE_DELIVER, factory = pair / ALL_CITIES, city = pair % ALL_CITIES;
-		int worth = best_use(t, factory, city, &use) + ship_worth(t, rails_hex(t->box, rails_factory_hex(t->box, factory))->good);
-		worth += (rails_trains_in(t->g, city) > 0 ? t->weight[HURRY_ROOM] : 0) + (t->g->cubes[factory] == 1 ? t->weight[HURRY_CUBE] : 0);
-		if (worth > most) {
-			most = worth;
-			best = m->id[i];
-		}
+		if (m->id[i] == RAILS_MOVE_PASS)
+			worth[i] = hope(t, t->me, rails_classes(t->box, t->g, t->seat));
+		if (m->id[i] >= RAILS_MOVE_USE)
+			continue;
+		worth[i] = best_use(t, factory, city, NULL, NULL) + ship_worth(t, rails_hex(t->box, rails_factory_hex(t->box, factory))->good);
+		worth[i] += (rails_trains_in(t->g, city) > 0 ? t->weight[HURRY_ROOM] : 0) + (t->g->cubes[factory] == 1 ? t->weight[HURRY_CUBE] : 0);
 	}
-	return best;
 }
 
-static int choose_card(const struct survey *t)
-{
-	int use = 0;
-
-	best_use(t, t->g->from, t->g->to, &use);
-	return use;
-}
-
-static int load(const struct survey *t, const struct moves *m)
+static void weigh_slots(const struct survey *t, const struct moves *m, int worth[])
 {
 	const int good = rails_hex(t->box, rails_factory_hex(t->box, t->g->from))->good;
-	int best = m->id[0], most = INT_MIN;
 
-	for (int i = 0; i < m->n; i++) {
-		int worth = slot_worth(t, good, m->id[i] - RAILS_MOVE_LOAD);
-		if (worth > most) {
-			most = worth;
-			best = m->id[i];
-		}
-	}
-	return best;
+	for (int i = 0; i < m->n; i++)
+		worth[i] = slot_worth(t, good, m->id[i] - RAILS_MOVE_LOAD);
 }
 
 /* -------------------------------------------------------------------------------------------------------- buying and loans */
 
-static int buy(const struct survey *t, const struct moves *m)
+static void weigh_cards(const struct survey *t, const struct moves *m, int worth[])
 {
 	const int hand = rails_hand(t->g, t->seat), wanted = min(t->rounds, t->open);
-	int best = RAILS_MOVE_PASS, most = 0;
 
 	for (int i = 0; i < m->n; i++) {
 		int card = m->id[i] - RAILS_MOVE_BUY;
-		if (card < 0 || card >= TRAIN_CARDS || hand >= wanted)
-			continue;
-		int worth = card_worth(t, card) + t->weight[FIRST_CARD + min(hand, 2)] + cash(t, -t->box->rails.market[t->g->where[card] - IN_MARKET]);
-		if (worth > most) {
-			most = worth;
-			best = m->id[i];
-		}
+		if (m->id[i] == RAILS_MOVE_PASS)
+			worth[i] = 0;
+		else if (card >= 0 && card < TRAIN_CARDS && hand < wanted)
+			worth[i] = card_worth(t, card) + t->weight[FIRST_CARD + min(hand, 2)] + cash(t, -t->box->rails.market[t->g->where[card] - IN_MARKET]);
 	}
-	return best;
 }
 
-static int unlock(const struct survey *t, const struct moves *m)
+/* A loan is taken or repaid by a rule of its own, before anything else. */
+static void weigh_office(const struct survey *t, const struct moves *m, int worth[])
 {
-	int best = RAILS_MOVE_PASS, most = 0;
+	const bool poor = t->me->money < t->weight[BORROW_BELOW] && t->rounds > t->weight[BORROW_ROUNDS];
+	const bool rich = t->rounds <= t->weight[REPAY] || t->me->money >= t->box->rails.repay + t->weight[RESERVE];
 
-	if (may(m, RAILS_MOVE_LOAN) && t->me->money < t->weight[BORROW_BELOW] && t->rounds > t->weight[BORROW_ROUNDS])
-		return RAILS_MOVE_LOAN;
-	if (may(m, RAILS_MOVE_REPAY) && (t->rounds <= t->weight[REPAY] || t->me->money >= t->box->rails.repay + t->weight[RESERVE]))
-		return RAILS_MOVE_REPAY;
 	for (int i = 0; i < m->n; i++) {
 		int ability = m->id[i] - RAILS_MOVE_UNLOCK;
+		if (m->id[i] == RAILS_MOVE_PASS)
+			worth[i] = 0;
+		else if (m->id[i] == RAILS_MOVE_LOAN && poor)
+			worth[i] = FIRST_OF_ALL;
+		else if (m->id[i] == RAILS_MOVE_REPAY && rich)
+			worth[i] = FIRST_OF_ALL - 1;
 		if (ability < 0 || ability >= RAILS_ABILITIES)
 			continue;
 		int price = t->box->rails.ability[ability].price, left = t->me->money - price;
-		int worth = t->weight[NIGHT_SHIFT_ROUND + ability] * t->rounds + cash(t, -price) - max(0, t->weight[RESERVE] - left) * t->dollar[0];
-		if (worth > most) {
-			most = worth;
-			best = m->id[i];
-		}
+		worth[i] = t->weight[NIGHT_SHIFT_ROUND + ability] * t->rounds + cash(t, -price) - max(0, t->weight[RESERVE] - left) * t->dollar[0];
 	}
-	return best;
 }
 
-static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+static void weigh_moves(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m, int worth[])
 {
 	struct survey t;
 
+	for (int i = 0; i < m->n; i++)
+		worth[i] = SIMPLE_NEVER;
 	set_table(&t, self->weights, b, view);
 	switch (t.g->phase) {
 	case RAILS_START_TRACK:
 	case RAILS_BUILD:
 	case RAILS_THIRD:
-		return build(&t, m);
+		weigh_builds(&t, m, worth);
+		break;
 	case RAILS_DELIVER:
-		return deliver(&t, m);
+		weigh_deliveries(&t, m, worth);
+		break;
 	case RAILS_ROUTE:
-		return choose_card(&t);
+		best_use(&t, t.g->from, t.g->to, m, worth);
+		break;
 	case RAILS_LOAD:
-		return load(&t, m);
+		weigh_slots(&t, m, worth);
+		break;
 	case RAILS_BUY:
-		return buy(&t, m);
+		weigh_cards(&t, m, worth);
+		break;
 	default:
-		return unlock(&t, m);
+		weigh_office(&t, m, worth);
 	}
 }
 
-#define TABLE .answer = answer, .n = WEIGHTS, .info = info
+/* The best move: of equals a pass, else the first. */
+static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+{
+	int worth[MAX_MOVES], best = 0;
+
+	weigh_moves(self, b, view, m, worth);
+	for (int i = 1; i < m->n; i++)
+		if (worth[i] > worth[best] || (worth[i] == worth[best] && m->id[i] == RAILS_MOVE_PASS))
+			best = i;
+	return m->id[best];
+}
+
+#define TABLE .answer = answer, .weigh_moves = weigh_moves, .n = WEIGHTS, .info = info
 
 const struct simple
 	rails_simple = { TABLE, .weights = frozen },
