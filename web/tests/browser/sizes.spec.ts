@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { Kept } from "../../src/table/local";
 import type { Tables } from "../pictures/tables.mjs";
-import { expect, test } from "./cabinet";
+import { expect, sitAt, test } from "./cabinet";
 import { measured } from "./kit";
 import { faults } from "./layout";
 import { crowding, underStrip } from "./sizes";
@@ -132,3 +132,29 @@ for (const { what, table, does, strip } of moments)
 		}
 		expect(wrong.join("\n")).toBe("");
 	});
+
+test("on a phone the strip unfolds to all turns of others, and folds again", async ({ visitor, cabinet }) => {
+	const page = await visitor({ viewport: { width: 844, height: 390 } });
+	await sitAt(page, cabinet.kept(rails, "mid", at("build")));
+	const strip = page.locator(".since-slip");
+	const more = strip.getByRole("button", { name: /^\d more$/ });
+	const last = strip.getByRole("listitem").last();
+	await expect(last).not.toBeInViewport();
+	const { height: before } = (await strip.boundingBox())!;
+	await more.click();
+	await expect(last).toBeInViewport({ ratio: 1 });
+	await strip.getByRole("button", { name: "less" }).click();
+	await expect(more).toBeVisible();
+	expect((await strip.boundingBox())!.height).toBe(before);
+});
+
+test("on a phone that lies on its side a button leads to the choices below", async ({ visitor, cabinet }) => {
+	const page = await visitor({ viewport: { width: 844, height: 390 } });
+	const fits = (v: Record<string, unknown>) => v.phase === "actions" && v.actions === 2;
+	await sitAt(page, cabinet.kept({ ...broadhorns, options: [...broadhorns.options] }, "mid", { at: 0.3, fits }));
+	const abandon = page.locator(".panel").getByRole("button", { name: "Abandon the expedition" });
+	const below = page.getByRole("button", { name: "more below" });
+	await expect(abandon).not.toBeInViewport({ ratio: 1 });
+	await below.click();
+	await expect(abandon).toBeInViewport({ ratio: 1 });
+});

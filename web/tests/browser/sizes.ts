@@ -120,10 +120,12 @@ export function crowding(): string[] {
 				wrong.push(`cannot be reached: ${words(e)}`);
 			else if (outY && scrolls(overflowY) && up.clientHeight < 60)
 				wrong.push(`can hardly be scrolled to: ${words(e)}, in ${up.clientHeight} px`);
-			// beside a board a scrollbar may be hidden by the system: all is in sight, and where there is no room for it that is said
-			else if (outY && scrolls(overflowY) && up.matches(".bh .panel .steps")) {
-				if (high >= 800) wrong.push(`is cut: ${words(e)}, in ${up.clientHeight} px`);
-				else if (!up.querySelector(".more")) wrong.push(`nothing tells of ${words(e)} below`);
+			// a scrollbar may be hidden by the system: beside a high board all is in sight, and where there is no room for it that is said
+			else if (outY && scrolls(overflowY)) {
+				if (high >= 800 && up.matches(".bh .panel .steps"))
+					wrong.push(`is cut: ${words(e)}, in ${up.clientHeight} px`);
+				else if (!up.querySelector(":scope > .more")?.checkVisibility())
+					wrong.push(`nothing tells of ${words(e)} below`);
 			}
 			if (scrolls(overflowX) || scrolls(overflowY)) break;
 		}
@@ -146,6 +148,14 @@ export function underStrip(): string[] {
 	] as const)
 		if (out) wrong.add(`the strip leaves the window at its ${side}`);
 	if (on.width < 240) wrong.add(`the strip is ${Math.round(on.width)} px wide`);
+	// Each turn is told whole or not at all, and what is left out is a press away.
+	const ends = strip.querySelector("ul")!.getBoundingClientRect().bottom;
+	const told = [...strip.querySelectorAll("li")].map((li) => ({ li, at: li.getBoundingClientRect() }));
+	for (const { li, at } of told)
+		if (at.top < ends - 1 && at.bottom > ends + 1) wrong.add(`the strip cuts ${words(li)}`);
+	const left = told.filter(({ at }) => at.top >= ends - 1).length;
+	if (left > 0 && ![...strip.querySelectorAll("button")].some((b) => b.textContent!.trim() === `${left} more`))
+		wrong.add(`the strip leaves out ${left} turns and does not say so`);
 	const meets = ({ left, right, top, bottom }: DOMRect) =>
 		Math.min(right, on.right) - Math.max(left, on.left) >= 3 &&
 		Math.min(bottom, on.bottom) - Math.max(top, on.top) >= 3;
