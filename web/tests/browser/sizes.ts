@@ -103,6 +103,15 @@ export function crowding(): string[] {
 		}
 	});
 
+	// What a chip says stands in it, clear of its edge.
+	for (const chip of document.querySelectorAll(".chips > *")) {
+		const range = document.createRange();
+		range.selectNodeContents(chip);
+		const edge = chip.getBoundingClientRect().right;
+		if (Math.max(...[...range.getClientRects()].map((r) => r.right)) > edge - 4)
+			wrong.push(`at the edge of its chip: ${words(chip)}`);
+	}
+
 	// What can be chosen is in sight, or can be scrolled to by something that shows it.
 	for (const e of document.querySelectorAll(":is(.tray, .panel, .foot, .side, .own) button")) {
 		if (!seen(e)) continue;
