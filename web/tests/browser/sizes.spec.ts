@@ -158,3 +158,43 @@ test("on a phone that lies on its side a button leads to the choices below", asy
 	await below.click();
 	await expect(abandon).toBeInViewport({ ratio: 1 });
 });
+
+/** In the page: whether what lies in this box stands in full rows. */
+const fullRows = (box: Element): boolean => {
+	const feet = new Map<number, number>();
+	for (const e of box.children) {
+		const { top, bottom, right } = e.getBoundingClientRect();
+		const row = Math.round((top + bottom) / 2 / 8);
+		if (e.clientHeight > 1) feet.set(row, Math.max(feet.get(row) ?? 0, right));
+	}
+	return Math.max(...feet.values()) - Math.min(...feet.values()) < 3;
+};
+for (const [game, least, most] of [
+	["queen", 3, 5],
+	["broadhorns", 2, 4],
+	["rails", 1, 4],
+] as const)
+	test(`${game}: the end counts any number of players in full rows`, async ({ visitor, cabinet }) => {
+		const wrong: string[] = [];
+		for (let players = least; players <= most; players++) {
+			const page = await visitor();
+			await sitAt(page, cabinet.kept({ game, players }, "end"));
+			const end = page.getByRole("dialog", { name: "The end of the game" });
+			for (const [width, height] of [
+				[1440, 900],
+				[1024, 768],
+				[820, 1180],
+				[768, 1024],
+				[844, 390],
+				[390, 844],
+			] as const) {
+				await page.setViewportSize({ width, height });
+				await drawn(page);
+				for (const part of [".count", ".ways"])
+					if (!(await end.locator(part).evaluate(fullRows)))
+						wrong.push(`${players} at ${width}x${height}: ${part}`);
+			}
+			await page.context().close();
+		}
+		expect(wrong).toEqual([]);
+	});
