@@ -20,6 +20,20 @@ function begin({ id, key, game, settings, bots }: Lesson): FromLocal[] {
 	hear(muddy, { type: "open", id, key, made: 1000, level: "easy", game, settings, rows: [], seats });
 	return look(muddy, id, 0);
 }
+const boxOf = (game: string) =>
+	Object.assign(
+		{},
+		...["box", "names"].map((w) => JSON.parse(muddy.line(`${w} ${game}`).join("\n")) as object),
+	) as object;
+/** The same with every number one higher. */
+const higher = <T>(of: T): T =>
+	(typeof of === "number" || (typeof of === "string" && /^\d+$/.test(of))
+		? Number(of) + 1
+		: Array.isArray(of)
+			? of.map(higher)
+			: of && typeof of === "object"
+				? Object.fromEntries(Object.entries(of).map(([k, v]) => [k, higher<unknown>(v)]))
+				: of) as T;
 /** Numbers that are the same each time. */
 function dice(seed: number): (n: number) => number {
 	let s = seed;
@@ -35,6 +49,32 @@ for (const lesson of [queen, broadhorns, rails]) {
 			for (const rule of step.rules ?? []) expect(book.entries.has(rule), `${step.title}: ${rule}`).toBe(true);
 	});
 
+	test(`${lesson.game}: every number that the lesson says is one of the engine`, () => {
+		const view = gameIn(begin(lesson))!.view!;
+		const draft: string[] = [];
+		const now: Now = {
+			view,
+			draft,
+			legal: [],
+			mine: true,
+			seat: 0,
+			turns: 0,
+			over: false,
+			box: boxOf(lesson.game),
+		};
+		const other: Now = { ...now, view: higher(view), box: higher(now.box) };
+		// How far a bow turns is no number but a shape, and how many turns are made alone is one of all lessons.
+		const numbers = (words: string) =>
+			words.replace("60 degrees", "").match(/\b(?:two|three|four|five|six|seven|eight|nine|\d+)\b/gi) ?? [];
+		let found = 0;
+		for (const say of lesson.steps.flatMap((s) => [s.title, s.say, s.ask])) {
+			const [these, those] = [now, other].map((n) => numbers(said(say, n)));
+			these!.forEach((n, i) => expect(those![i], said(say, now)).not.toBe(n));
+			found += these!.length;
+		}
+		expect(found).toBeGreaterThan(2);
+	});
+
 	for (const [how, seed] of [
 		["as a bot would", 0],
 		["anyhow", 1],
@@ -46,6 +86,7 @@ for (const lesson of [queen, broadhorns, rails]) {
 			const course = new Course(lesson, 0);
 			const roll = dice(seed);
 			const told: string[] = [];
+			const box = boxOf(lesson.game);
 			let answers = begin(lesson);
 			let game = gameIn(answers)!;
 			let plays = 0;
@@ -58,6 +99,7 @@ for (const lesson of [queen, broadhorns, rails]) {
 				seat: 0,
 				turns: course.turns,
 				over: game.status === "over",
+				box,
 			});
 			for (; plays < 3000; plays++) {
 				course.hear(game.view!);

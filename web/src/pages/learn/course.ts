@@ -14,6 +14,8 @@ export interface Now {
 	/** Turns that the learner has finished. */
 	turns: number;
 	over: boolean;
+	/** The pieces of the game and the numbers of its rules, as the engine tells them: a lesson has none of its own. */
+	box: object;
 }
 
 export interface Step {
@@ -40,7 +42,7 @@ export interface Lesson {
 	owner: (view: View) => number | null;
 	steps: Step[];
 	/** Said with the three turns, and at the end. */
-	alone: string;
+	alone: string | ((now: Now) => string);
 	end: string;
 }
 

@@ -1,5 +1,7 @@
 // The first race, with passengers: speed and coal, then a stop at a station, then the landing. The tiles of this river are always the same.
-import type { Lesson, Now } from "./course";
+import { count, inWords } from "../../boards/words";
+import type { QueenBox } from "../../muddy/fields";
+import { ALONE, type Lesson, type Now } from "./course";
 
 interface QueenNow {
 	phase: string;
@@ -11,6 +13,9 @@ interface QueenNow {
 }
 const view = (now: Now) => now.view as unknown as QueenNow;
 const ship = (now: Now) => view(now).ship[now.seat]!;
+/** slow: the speed at a pier. */
+const box = (now: Now) => now.box as QueenBox & { slow: number };
+const isFree = (n: number) => (n === 1 ? "is free" : "are free");
 
 export const queen: Lesson = {
 	game: "queen",
@@ -24,21 +29,25 @@ export const queen: Lesson = {
 			title: "A river nobody has seen yet",
 			point: [".middle"],
 			rules: ["Q4", "Q83"],
-			say: "Three paddle steamers race down a river that is laid tile by tile as the leader gets there. You are Red. Fetch two passengers on the way: who is first at the landing with both aboard wins.",
+			say: (now) =>
+				`Paddle steamers race down a river that is laid tile by tile as the leader gets there. You are Red. Fetch ${inWords(box(now).needed)} passengers on the way: who is first at the landing with all of them aboard wins.`,
 		},
 		{
 			title: "Speed and coal",
 			point: [".t-wheels", ".small-wheels", ".tray"],
 			rules: ["Q16", "Q17"],
-			say: "Your ship has two wheels. One shows its speed: so many hexes it sails each turn, no more and no less. The other shows its coal: six, and there is never more to come.",
+			say: (now) =>
+				`Of the wheels of your ship one shows its speed: so many hexes it sails each turn, no more and no less. The other shows its coal: ${inWords(box(now).coal_start)} at the start, and there is never more to come.`,
 		},
 		{
 			title: "Set the speed",
 			point: [".t-speed", ".tray"],
 			rules: ["Q16"],
 			by: 1,
-			say: "Every turn begins with the speed. One step up or down is free; each further step burns a coal.",
-			ask: "Choose a speed in the tray, 2 for a start, or a tinted hex of the river: then the speed comes with it.",
+			say: (now) =>
+				`Every turn begins with the speed: ${inWords(box(now).free_change)} ${box(now).free_change === 1 ? "step" : "steps"} up or down ${isFree(box(now).free_change)}; each further step burns a coal.`,
+			ask: (now) =>
+				`Choose a speed in the tray, ${box(now).speed_start + box(now).free_change} for a start, or a tinted hex of the river: then the speed comes with it.`,
 			done: (now) => now.draft.length > 0 || view(now).phase === "steer",
 		},
 		{
@@ -47,7 +56,7 @@ export const queen: Lesson = {
 			rules: ["Q29", "Q39"],
 			by: 1,
 			say: (now) =>
-				`You go at ${ship(now).speed}: sail exactly that far, where the bow points. One turn of 60 degrees is free, the next burns a coal. Nothing is sent before you say so: undo as you like.`,
+				`You go at ${ship(now).speed}: sail exactly that far, where the bow points. Of turns of 60 degrees ${inWords(box(now).free_turns)} ${isFree(box(now).free_turns)}, the next burns a coal. Nothing is sent before you say so: undo as you like.`,
 			ask: "Finish your turn: with the arrow keys, in the tray, or by a tinted hex.",
 		},
 		{
@@ -62,7 +71,7 @@ export const queen: Lesson = {
 			rules: ["Q17", "Q20"],
 			by: 2,
 			say: (now) =>
-				`Your speed is ${ship(now).speed}, your coal ${ship(now).coal}. Two steps faster in one turn cost one coal: the price stands below each number.`,
+				`Your speed is ${ship(now).speed}, your coal ${ship(now).coal}. ${count(box(now).free_change + 1, "step")} faster in one turn cost one coal: the price stands below each number.`,
 			ask: (now) =>
 				now.mine
 					? "Try it, look where it takes you, and finish the turn as you like best."
@@ -72,7 +81,8 @@ export const queen: Lesson = {
 			title: "Passengers",
 			point: [".waiting", ".middle"],
 			rules: ["Q100", "Q101", "Q103"],
-			say: "People wait at the houses on the islands. Each has a pier, a hex of water with planks. A ship that comes to the pier at speed 1 takes one of them aboard, by itself. You need two, from two islands.",
+			say: (now) =>
+				`People wait at the houses on the islands. Each has a pier, a hex of water with planks. A ship that comes to the pier at speed ${box(now).slow} takes one of them aboard, by itself. You need ${inWords(box(now).needed)}, each from another island.`,
 		},
 		{
 			title: "Come to the pier slowly",
@@ -80,12 +90,12 @@ export const queen: Lesson = {
 			rules: ["Q101", "Q102"],
 			by: 9,
 			say: (now) =>
-				ship(now).speed === 1
-					? "You go at speed 1: that is slow enough. The turn has to end on the hex of the pier."
-					: `You go at speed ${ship(now).speed}. A pier takes speed 1: one step slower each turn is free, so begin to brake before you are there. A course that ends at a pier too fast says so before you send it.`,
+				ship(now).speed <= box(now).slow
+					? `You go at speed ${ship(now).speed}: that is slow enough. The turn has to end on the hex of the pier.`
+					: `You go at speed ${ship(now).speed}. A pier takes speed ${box(now).slow}, and only ${count(box(now).free_change, "step")} slower each turn ${isFree(box(now).free_change)}, so begin to brake before you are there. A course that ends at a pier too fast says so before you send it.`,
 			ask: (now) =>
 				now.mine
-					? "Take a passenger aboard: end a turn on a pier at speed 1."
+					? `Take a passenger aboard: end a turn on a pier at speed ${box(now).slow}.`
 					: "The others sail. Somebody else may be at the pier before you.",
 			done: (now) => ship(now).boarded.length > 0,
 		},
@@ -106,9 +116,10 @@ export const queen: Lesson = {
 			point: [".players"],
 			rules: ["Q125", "Q127", "Q128"],
 			say: (now) =>
-				`${view(now).platform ? "The landing platform is on the river now." : "At the last tile the die places a landing platform."} You land with two passengers aboard, and as at a pier: at speed 1. You have ${["none yet", "one", "both"][ship(now).boarded.length]}.`,
+				`${view(now).platform ? "The landing platform is on the river now." : "At the last tile the die places a landing platform."} You land with ${inWords(box(now).needed)} passengers aboard, and as at a pier: at speed ${box(now).slow}. You have ${ship(now).boarded.length === 0 ? "none yet" : inWords(ship(now).boarded.length)}.`,
 		},
 	],
-	alone: "You know all there is to know for a race: two passengers, then the landing. Make your next three turns by yourself; the lamp at the top tells what a bot would do.",
+	alone: (now) =>
+		`You know all there is to know for a race: ${inWords(box(now).needed)} passengers, then the landing. Make your next ${inWords(ALONE)} turns by yourself; the lamp at the top tells what a bot would do.`,
 	end: "That was your first race. Finish it, or begin one against better captains.",
 };

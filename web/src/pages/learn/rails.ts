@@ -1,5 +1,7 @@
 // The first tracks and the first delivery. Without the ships: they are easy to add later.
-import type { Lesson, Now } from "./course";
+import { inWords } from "../../boards/words";
+import type { RailsBox } from "../../muddy/fields";
+import { ALONE, type Lesson, type Now } from "./course";
 
 interface RailsNow {
 	phase: string;
@@ -10,6 +12,7 @@ interface RailsNow {
 }
 const view = (now: Now) => now.view as unknown as RailsNow;
 const me = (now: Now) => view(now).side[now.seat]!;
+const box = (now: Now) => now.box as RailsBox;
 const built = (now: Now) => me(now).built.reduce((a, b) => a + b, 0);
 const waiting = (now: Now, ask: string) => (now.mine ? ask : "The other company is at it.");
 
@@ -32,7 +35,7 @@ export const rails: Lesson = {
 			point: [".middle"],
 			rules: ["R17", "R18"],
 			by: 1,
-			say: "Everybody begins with a track on a factory, free of charge. Take one whose good is wanted in a city nearby: each city shows its two.",
+			say: "Everybody begins with a track on a factory, free of charge. Take one whose good is wanted in a city nearby: each city shows what it wants.",
 			ask: (now) => waiting(now, "Choose a factory."),
 			done: (now) => built(now) >= 1,
 		},
@@ -43,20 +46,21 @@ export const rails: Lesson = {
 			say: "The companies stand in the order of this round. The next round runs the other way: whoever was last begins, so that nobody is always first. The last to have a turn chose a factory before all others.",
 		},
 		{
-			title: "Two tracks a turn",
+			title: "Tracks first",
 			point: [".middle"],
 			rules: ["R19", "R20", "R37"],
 			by: 1,
 			say: (now) =>
-				`A turn begins with two tracks, each next to a piece of your own. You have $${me(now).money}. Plains are free; forest, hills, water and mountains cost, and what stands on the hex is what it takes.`,
-			ask: (now) => waiting(now, "Place two tracks, on the way to a city."),
+				`A turn begins with building: each track lies next to a piece of your own. You have $${me(now).money}. Plains are free; forest, hills, water and mountains cost, and what stands on the hex is what it takes.`,
+			ask: (now) => waiting(now, "Place your tracks, on the way to a city."),
 			done: (now) => built(now) >= 3 || (built(now) >= 2 && view(now).phase !== "build"),
 		},
 		{
 			title: "Meeting others",
 			point: [".middle"],
 			rules: ["R25", "R32", "R35"],
-			say: "Where another company has a track you pay $1 more, and that company gets it; a third finds the hex closed. Who comes first to a star gains prestige.",
+			say: (now) =>
+				`Where another company has a track you pay $${box(now).fee} more, and that company gets it; a third finds the hex closed. Who comes first to a star gains prestige.`,
 		},
 		{
 			title: "Cards and abilities",
@@ -90,9 +94,10 @@ export const rails: Lesson = {
 			title: "What else counts",
 			point: [".left", ".players"],
 			rules: ["R64", "R65", "R84"],
-			say: "Achievements are for whoever is first. Your contract is secret and counts in the end. Money that is missing can be borrowed; a loan that is not repaid costs 2 prestige.",
+			say: (now) =>
+				`Achievements are for whoever is first. Your contract is secret and counts in the end. Money that is missing can be borrowed; a loan that is not repaid costs ${box(now).loan_prestige} prestige.`,
 		},
 	],
-	alone: "Your line runs. Make three turns by yourself, and look at your train cards before you choose a route.",
+	alone: `Your line runs. Make ${inWords(ALONE)} turns by yourself, and look at your train cards before you choose a route.`,
 	end: "You run a railroad. Finish this game, or begin one with Freight on Board, where every delivery loads a ship.",
 };
