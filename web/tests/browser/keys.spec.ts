@@ -1,7 +1,8 @@
 // Every key that the page lists does what it says, and the log can be read, walked and pointed with.
 import type { Page } from "@playwright/test";
 import type { GameName } from "../../src/table/messages";
-import { expect, games, golden, linkTo, sitDown, test } from "./kit";
+import { sitAt, test } from "./cabinet";
+import { expect, games, golden, linkTo, sitDown } from "./kit";
 
 const place = (page: Page) => page.locator(".hist .num");
 const seats = ["person", "easy", "easy"];
@@ -327,8 +328,9 @@ test("queen: Enter lays out what a bot would do, and once more sends it", async 
 	await expect(place(page)).not.toHaveText(before);
 });
 
-test("rails: a hint that cannot be taken back takes a second Enter", async ({ page }) => {
-	await sitDown(page, "rails", seats);
+test("rails: a hint that cannot be taken back takes a second Enter", async ({ page, cabinet }) => {
+	await sitAt(page, cabinet.kept({ game: "rails", players: 3 }, "start"));
+	await expect(page.locator(".tray .chip").first()).toBeVisible(); // it is one's turn: where the line begins is final
 	const slip = page.getByRole("dialog", { name: "What a bot would do" });
 	const act = slip.getByRole("button", { name: "Do it, it cannot be taken back" }).first();
 	await page.keyboard.press("h");

@@ -29,10 +29,14 @@ test("queen: a turn is one sentence, unfolds to its steps, and a step opens its 
 
 test("queen: since your last turn, with a replay that a press ends", async ({ page }) => {
 	await sitDown(page, "queen", ["person", "easy", "easy"]);
+	/** To wherever a ship can get: what lies ahead is another river every time. */
+	const layCourse = async () => {
+		await expect(page.getByRole("log")).toContainText("You are at the helm.");
+		await page.locator(".reach").first().dispatchEvent("click");
+		await expect(page.locator(".tray .go")).toHaveAttribute("aria-disabled", "false");
+	};
 	for (let turn = 0; turn < 2; turn++) {
-		await expect(page.locator(".spd button:not(.no)").first()).toBeVisible();
-		await page.keyboard.press("1");
-		await page.keyboard.press("ArrowUp");
+		await layCourse();
 		await page.keyboard.press("Enter");
 		await expect(page.getByRole("log")).toContainText(`Round ${["II", "III"][turn]}`);
 	}
@@ -56,8 +60,7 @@ test("queen: since your last turn, with a replay that a press ends", async ({ pa
 	await expect(strip.locator(".now")).toHaveCount(0);
 	await expect(page.locator(".log-slip h2")).toContainText("a click unfolds");
 	await expect(strip).toBeVisible();
-	await page.keyboard.press("1");
-	await page.keyboard.press("ArrowUp");
+	await layCourse();
 	await expect(strip).toBeHidden();
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("log")).toContainText("Round IV");
