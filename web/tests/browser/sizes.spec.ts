@@ -1,5 +1,6 @@
 // Every board at twelve sizes, from a small phone to a large screen, by day and by night.
 import type { Page } from "@playwright/test";
+import { handOf, type RailsView } from "../../src/boards/rails/pieces";
 import type { Kept } from "../../src/table/local";
 import type { Tables } from "../pictures/tables.mjs";
 import { expect, sitAt, test } from "./cabinet";
@@ -77,6 +78,12 @@ const moments: Moment[] = [
 		what: "Rails with the turns of others told",
 		table: (from) => from.kept(rails, "mid", at("build")),
 		strip: true,
+	},
+	{
+		what: "Rails with a hand of four cards",
+		table: (from) =>
+			from.kept(rails, "mid", { at: 0, fits: (v) => handOf(v as unknown as RailsView, 0).length === 4 }),
+		does: (page) => expect(page.locator(".hand .tc")).toHaveCount(4),
 	},
 	{ what: "Rails with a delivery", table: (from) => from.kept(rails, "mid", at("deliver")) },
 ];

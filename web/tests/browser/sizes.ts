@@ -103,6 +103,11 @@ export function crowding(): string[] {
 		}
 	});
 
+	// Beside or below a board cards lie in sight as a whole.
+	for (const hand of document.querySelectorAll(".foot .hand, .foot .market"))
+		if (hand.checkVisibility() && hand.scrollWidth > hand.clientWidth + 1)
+			wrong.push(`cards are cut: ${hand.scrollWidth} px in ${hand.clientWidth}`);
+
 	// What a chip says stands in it, clear of its edge.
 	for (const chip of document.querySelectorAll(".chips > *")) {
 		const range = document.createRange();

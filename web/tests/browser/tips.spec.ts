@@ -51,6 +51,30 @@ test("a pointer that rests on a ship, a city, a boat, a card or an achievement i
 	await expect(tip(page)).toContainText(/spoil/);
 });
 
+test("what a course costs stands beside its end, whichever side of it there is room on", async ({ page, cabinet }) => {
+	await sitAt(page, cabinet.kept(queen, "mid", { at: 0.5, fits: (v) => v.phase === "speed" }));
+	await page.locator(".since-slip").getByRole("button", { name: "Close" }).click();
+	const costs = page.locator(".chart-of-queen .tip");
+	const sides = new Set<string>();
+	const ends = await page.locator(".chart-of-queen .reach").evaluateAll((all) =>
+		all.flatMap((e) => {
+			const { left, top, width, height } = e.getBoundingClientRect();
+			const [x, y] = [left + width / 2, top + height / 2];
+			return document.elementFromPoint(x, y)?.closest(".reach") === e ? [[x, y] as const] : [];
+		}),
+	);
+	for (const [x, y] of ends) {
+		await page.mouse.move(x, y);
+		await expect(costs).toHaveCount(1);
+		const on = await costs.evaluate((e) => e.getBoundingClientRect());
+		const dx = Math.max(on.x - x, 0, x - on.x - on.width);
+		const dy = Math.max(on.y - y, 0, y - on.y - on.height);
+		expect(Math.hypot(dx, dy), (await costs.innerText()).replace(/\n/g, " ")).toBeLessThan(90);
+		sides.add(/above|below|left|right/.exec((await costs.getAttribute("class"))!)![0]);
+	}
+	expect(sides).toContain("left");
+});
+
 for (const [what, phase] of [
 	[queen, "speed"],
 	[rails, "build"],
