@@ -72,7 +72,8 @@ class Field:
     def __init__(self, game, n, device, seed):
         groups = MIXTURE[game]
         total = sum(share for _, share in groups)
-        self.groups = [muddy.Games(game, options, max(16, int(n * share / total) // 16 * 16), seed + i, device) for i, (options, share) in enumerate(groups)]
+        least = 16 if n >= 64 else 2            # a GPU takes sixteen at a time; of a toy's match fewer will do
+        self.groups = [muddy.Games(game, options, max(least, int(n * share / total) // least * least), seed + i, device) for i, (options, share) in enumerate(groups)]
         self.n = sum(g.n for g in self.groups)
         self.players = torch.cat([torch.full((g.n,), g.players, device=device) for g in self.groups]).long()
         self.learner = torch.arange(self.n, device=device) % self.players
@@ -269,6 +270,8 @@ class Trainer:
             won += field.all("share").gather(1, field.learner[:, None])[:, 0][over].sum().item()
             fair += (1 / field.players[over].float()).sum().item()
             count += int(over.sum())
+            if count == field.n:
+                break
         return won / max(1e-9, fair), int(count)
 
     def tell_match(self, name, other):
