@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bots/bot.h"
+#include "bots/knowledge.h"
 #include "bots/puct.h"
 #include "random_net.h"
 
@@ -218,6 +219,47 @@ static void the_net_leads(void **unused)
 	}
 }
 
+/* Where an edge is a whole turn the net likes plans: with one iteration the one that it likes best is what is done, and that is not always what simple likes best. */
+static void the_net_leads_plans(void **unused)
+{
+	struct tour t = tour_of("queen", 6);
+	const struct eval *e = eval_best(t.game);
+	static struct plan plan[EVAL_PLANS];
+	struct liked liked[EVAL_PLANS];
+	int worth[EVAL_PLANS], asked = 0, other = 0;
+
+	assert_true(eval_likes_plans(e, t.game));
+	while (asked < 40 && play_on(&t, 3)) {
+		const struct simple *simple = bot_knowledge_of(t.game)->simple;
+		const int n = simple_plans(simple, t.game, t.game->box, &t.view, plan, EVAL_PLANS);
+		struct thought one;
+		int best = 0;
+		if (n < 2)
+			continue;
+		simple->weigh(t.game->box, &t.view, plan, n, worth);
+		for (int i = 0; i < n; i++)
+			liked[i] = (struct liked){ .plan = &plan[i], .worth = worth[i] };
+		eval_like_plans(e, t.game, t.game->box, &t.view, liked, n);
+		for (int i = 1; i < n; i++)
+			best = liked[i].logit > liked[best].logit ? i : best;
+		ask("search:1", &t, &t.view, NULL, &one);
+		for (int i = 0; i < plan[best].n; i++)
+			assert_int_equal(one.line[0].move[i], plan[best].move[i]);
+		other += best > 0;
+		asked++;
+	}
+	print_message("queen: asked %d, another plan than simple likes best %d\n", asked, other);
+	assert_true(asked > 20 && other > 2);
+}
+
+/* By hand nothing is liked but by the weights of simple: hard1 and expert1 are measures and stay as they were. */
+static void plans_by_hand_are_not_liked(void **unused)
+{
+	assert_false(eval_likes_plans(eval_find(game_find("queen")), game_find("queen")));
+	assert_false(eval_likes_plans(eval_best(game_find("rails")), game_find("rails")));
+	assert_false(eval_likes_plans(NULL, game_find("queen")));
+}
+
 static struct hunt hunt_of(const struct tour *t, const struct net *net, const struct puct *puct)
 {
 	return (struct hunt){ .game = t->game, .box = t->game->box, .eval = eval_find(t->game), .net = net, .puct = puct, .view = t->view };
@@ -296,6 +338,8 @@ int main(void)
 		cmocka_unit_test(hidden_facts_change_nothing),
 		cmocka_unit_test(the_liking_leads),
 		cmocka_unit_test(the_net_leads),
+		cmocka_unit_test(the_net_leads_plans),
+		cmocka_unit_test(plans_by_hand_are_not_liked),
 		cmocka_unit_test(the_end_is_the_end),
 		cmocka_unit_test(memory_has_a_bound),
 	};

@@ -82,15 +82,14 @@ def shared(build, python, env, work):
     return passed
 
 
-def compare_policy(build, work):
-    """And the part that likes moves: its logits at the choices of a game that its search plays."""
+def compare_policy(build, work, game, net):
+    """And the part that likes moves, or plans: its logits at the choices of a game that its search plays."""
     sys.path.insert(0, str(ROOT / "train"))
     import torch
     import policy
     import value
-    net = f"{work}/rails/rails.net"
     with open(f"{work}/choices", "wb") as out:
-        subprocess.run([build / "lessons", "picks", "rails", "search:10", "1", "7", net], stdout=out, check=True)
+        subprocess.run([build / "lessons", "picks", game, "search:10", "1", "7", net], stdout=out, check=True)
     rows = policy.read([f"{work}/choices"], "cpu")
     part, move_gain = policy.load(net)
     _, gain, table_gain = value.load(net)
@@ -112,8 +111,9 @@ def likes(build, python, env, work):
         with open(f"{work}/rails/rails.{name}.curve.json") as file:
             curve = json.load(file)
         passed.append(check(f"its loss falls in the {name} round", curve[-1][1] < curve[0][1] - 0.1))
-    told = json.loads(subprocess.run([python, __file__, "--compare-policy", build, work], env=env, check=True, capture_output=True, text=True).stdout)
-    passed.append(check(f"C likes {told['moves']} moves as PyTorch does", told["equal"] == told["moves"] > 100 and told["differ"] > 50))
+    for game, net in ("rails", f"{work}/rails/rails.net"), ("queen", ROOT / "nets/queen.net"):
+        told = json.loads(subprocess.run([python, __file__, "--compare-policy", build, work, game, net], env=env, check=True, capture_output=True, text=True).stdout)
+        passed.append(check(f"C likes {told['moves']} moves or plans of {game} as PyTorch does", told["equal"] == told["moves"] > 100 and told["differ"] > 50))
     with open(ROOT / "nets/rails.net", "rb") as ours, open(f"{work}/rails/plain.net", "rb") as plain:
         passed.append(check("without it the net is as it was", plain.read()[12:] == ours.read()[12:os.path.getsize(f"{work}/rails/plain.net")]))
     return passed
@@ -146,8 +146,8 @@ def main():
         return compare(pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4])
     if len(sys.argv) == 4 and sys.argv[1] == "--compare-shared":
         return compare_shared(pathlib.Path(sys.argv[2]), sys.argv[3])
-    if len(sys.argv) == 4 and sys.argv[1] == "--compare-policy":
-        return compare_policy(pathlib.Path(sys.argv[2]), sys.argv[3])
+    if len(sys.argv) == 6 and sys.argv[1] == "--compare-policy":
+        return compare_policy(pathlib.Path(sys.argv[2]), *sys.argv[3:])
     build = (ROOT / sys.argv[1]).resolve()
     python = with_torch()
     if not python:

@@ -64,40 +64,84 @@ static void draw_setup(const struct course *c, struct rng *r, struct setup *u)
 	must(setup_read(u, NULL, n, words, why));
 }
 
-/* A choice of a bot that has searched, in floats: game, moves, players, the numbers of the seat and of the table; then of each move its numbers, the share of the
- * looks that it had, and the logit by which the net likes it, 0 if it likes no moves. */
+/* The moves of a choice, or the plans where the game has them, and what the net is told of each. */
+enum { MOST_WAYS = MAX_MOVES };
+_Static_assert((int)EVAL_PLANS <= (int)MOST_WAYS, "room for all");
+struct ways { int n; struct plan way[MOST_WAYS]; float told[MOST_WAYS][POLICY_MOST]; };
+
+static void find_plans(const struct setup *u, const struct state *whole, struct ways *out)
+{
+	const struct simple *policy = bot_knowledge_of(u->game)->adept;
+	struct liked liked[EVAL_PLANS];
+	int worth[EVAL_PLANS];
+
+	out->n = simple_plans(policy, u->game, &u->box, whole, out->way, EVAL_PLANS);
+	if (out->n <= 0)
+		return;
+	policy->weigh(&u->box, whole, out->way, out->n, worth);
+	for (int i = 0; i < out->n; i++)
+		liked[i] = (struct liked){ .plan = &out->way[i], .worth = worth[i] };
+	bot_knowledge_of(u->game)->net->senses->of_plans(&u->box, whole, liked, out->n, out->told);
+}
+
+static void find_moves(const struct setup *u, const struct state *whole, struct ways *out)
+{
+	struct moves may;
+
+	u->game->legal(&u->box, whole, &may);
+	out->n = may.n;
+	for (int i = 0; i < may.n; i++)
+		out->way[i] = (struct plan){ .n = 0 };
+	bot_knowledge_of(u->game)->net->senses->of_moves(&u->box, whole, &may, out->told);
+}
+
+/* The share of the looks that a plan had, or the i-th of the legal moves. */
+static float share_of(const struct thought *t, const struct plan *p, int move)
+{
+	float all = 0, own = 0;
+
+	for (int k = 0; k < t->lines; k++) {
+		bool same = p->n > 0 ? p->n <= t->line[k].n : t->line[k].move[0] == move;
+		for (int i = 0; i < p->n && same; i++)
+			same = t->line[k].move[i] == p->move[i];
+		all += (float)t->line[k].visits;
+		own += same ? (float)t->line[k].visits : 0;
+	}
+	return all > 0 ? own / all : 0;
+}
+
+/* A choice of a bot that has searched, in floats: game, moves or plans, players, the numbers of the seat and of the table; then of each of them its numbers, the
+ * share of the looks that it had, and the logit by which the net likes it, 0 if it likes none. */
 static void write_pick(const struct setup *u, const struct state *view, const struct thought *t, const struct seats_net *net, int game)
 {
 	const struct game *g = u->game;
 	const struct eval *e = bot_knowledge_of(g)->net;
 	const struct told *told = &e->senses->told;
 	const int mover = g->to_move(&u->box, view);
+	static struct ways ways;
 	struct state whole = *view;
 	struct rng r = rng_seed((uint64_t)game);
-	float move[MAX_MOVES][POLICY_MOST], total = 0;
-	int32_t logit[MAX_MOVES] = { 0 };
+	int32_t logit[MOST_WAYS] = { 0 };
 	struct seats_look look = { 0 };
 	struct moves may;
 
+	if (t->visits == 0)                     /* it has not searched */
+		return;
 	game_guess(g, &u->box, &whole, &r);
 	g->legal(&u->box, &whole, &may);
-	for (int i = 0; i < t->lines; i++)
-		total += (float)t->line[i].visits;
-	if (may.n < 2 || total < 1)
+	(g->plans ? find_plans : find_moves)(u, &whole, &ways);
+	if (ways.n < 2)
 		return;
 	eval_look(e, &u->box, &whole, &look);
-	e->senses->of_moves(&u->box, &whole, &may, move);
 	if (seats_likes(net))
-		seats_moves(net, &look, mover, may.n, move, logit);
-	const float head[3] = { (float)game, (float)may.n, (float)u->players };
+		seats_moves(net, &look, mover, ways.n, ways.told, logit);
+	const float head[3] = { (float)game, (float)ways.n, (float)u->players };
 	fwrite(head, sizeof head, 1, stdout);
 	fwrite(look.seat[mover], sizeof look.seat[0][0], (size_t)told->seat, stdout);
 	fwrite(look.table, sizeof look.table[0], (size_t)told->table, stdout);
-	for (int i = 0; i < may.n; i++) {
-		float after[2] = { 0, (float)logit[i] / NET_ONE };
-		for (int k = 0; k < t->lines; k++)
-			after[0] += t->line[k].move[0] == may.id[i] ? (float)t->line[k].visits / total : 0;
-		fwrite(move[i], sizeof move[i][0], (size_t)told->move, stdout);
+	for (int i = 0; i < ways.n; i++) {
+		const float after[2] = { share_of(t, &ways.way[i], g->plans ? -1 : may.id[i]), (float)logit[i] / NET_ONE };
+		fwrite(ways.told[i], sizeof ways.told[i][0], (size_t)told->move, stdout);
 		fwrite(after, sizeof after, 1, stdout);
 	}
 }

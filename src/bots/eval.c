@@ -178,6 +178,27 @@ static void stand_by_net(const struct eval *e, const struct game *g, struct stan
 	}
 }
 
+bool eval_likes_plans(const struct eval *e, const struct game *g)
+{
+	return e && e->senses && e->senses->of_plans && seats_likes(eval_net(e, g));
+}
+
+void eval_like_plans(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct liked plan[], int n)
+{
+	const int seat = g->to_move(b, s);
+	float told[EVAL_PLANS][POLICY_MOST];
+	int32_t logit[EVAL_PLANS];
+	struct seats_look look = { .players = s->players };
+
+	must(n <= EVAL_PLANS);
+	e->senses->of_table(b, s, look.table);
+	e->senses->of_seat(b, s, seat, look.seat[seat]);
+	e->senses->of_plans(b, s, plan, n, told);
+	seats_moves(eval_net(e, g), &look, seat, n, told, logit);
+	for (int i = 0; i < n; i++)
+		plan[i].logit = logit[i];
+}
+
 /* Chances ---------------------------------------------------------------------------- */
 
 void eval_stand(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct stand *out)

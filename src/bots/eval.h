@@ -12,6 +12,9 @@
 
 enum { MAX_FEATURES = 24 };
 
+/* A plan among others: what `simple` thinks it is worth, and the logit by which the net likes it, in parts of NET_ONE. */
+struct liked { const struct plan *plan; int worth; int32_t logit; };
+
 /* What a net is told of a position (net/seats.h): numbers of each seat, which begin with the features of the evaluation, and numbers of the table as a
  * whole. At any state of a whole game, chance moves included. */
 struct senses {
@@ -19,6 +22,7 @@ struct senses {
 	void (*of_seat)(const struct box *b, const struct state *s, int seat, float out[]);
 	void (*of_table)(const struct box *b, const struct state *s, float out[]);
 	void (*of_moves)(const struct box *b, const struct state *s, const struct moves *m, float out[][POLICY_MOST]);  /* where a seat is to move; NULL: nothing */
+	void (*of_plans)(const struct box *b, const struct state *s, const struct liked plan[], int n, float out[][POLICY_MOST]);       /* where an edge of a search is a whole turn; or NULL */
 };
 
 /* A net that comes with the program: the bytes of its file, which are read when it is first needed. */
@@ -87,6 +91,10 @@ void eval_stand(const struct eval *e, const struct game *g, const struct box *b,
 void eval_worth_at(const struct eval *e, const struct stand *now, int players, struct worth *out);      /* as eval_worth, of a game that is not over */
 /* The utility of that seat at `then`, if nobody else stands differently there. */
 float eval_utility_then(const struct eval *e, const struct game *g, const struct box *b, const struct state *then, int seat, const struct stand *now);
+
+bool eval_likes_plans(const struct eval *e, const struct game *g);      /* it has a net, and the net likes plans */
+void eval_like_plans(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct liked plan[], int n);       /* then sets the logits; n: at most EVAL_PLANS */
+enum { EVAL_PLANS = 192 };
 
 float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat);        /* by hand, of one seat */
 

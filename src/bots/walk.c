@@ -10,9 +10,10 @@ static const float
 	idle      = 0.004F,             /* and where nothing is scattered */
 	liking    = 100,                /* of plans, in the simple bot's weights: worth that makes one e times as likely to be looked at, */
 	fluke     = 0.01F,              /* and the share that every one has */
-	sure      = 0.899F;             /* a sole first place is worth at least this: nothing can be better */
+	sure      = 0.899F,             /* a sole first place is worth at least this: nothing can be better */
+	trust     = 0.9F;               /* of plans that a net likes: how much of the liking is as it says; the rest is shared equally */
 
-enum { WIDE = 64, WIDE_ROOT = 192 };    /* plans of a turn that are looked at */
+enum { WIDE = 64, WIDE_ROOT = EVAL_PLANS };     /* plans of a turn that are looked at */
 enum { JUDGED = 4096 };                 /* positions that are remembered; a power of 2 */
 
 bool walk_make(struct walker *w, struct hunt *h)
@@ -191,20 +192,45 @@ static bool has_plan(const struct tree *t, uint32_t first, const struct plan *p)
 	return false;
 }
 
+/* What each of the n plans that are ranked first has of the attention: by the net that likes plans, else by what they are worth to the simple bot. */
+static void share_plans(const struct walker *w, const struct state *s, int n, float out[WIDE_ROOT])
+{
+	const struct hunt *h = w->hunt;
+	struct liked liked[WIDE_ROOT];
+	int32_t best = INT32_MIN;
+	float total = 0;
+
+	if (!eval_likes_plans(h->eval, h->game)) {
+		for (int i = 0; i < n; i++)
+			out[i] = expf((float)(w->rank[i].worth - w->rank[0].worth) / liking) + fluke;
+		return;
+	}
+	for (int i = 0; i < n; i++)
+		liked[i] = (struct liked){ .plan = &w->plans[w->rank[i].plan], .worth = w->rank[i].worth };
+	eval_like_plans(h->eval, h->game, h->box, s, liked, n);
+	for (int i = 0; i < n; i++)
+		best = liked[i].logit > best ? liked[i].logit : best;
+	for (int i = 0; i < n; i++)
+		total += out[i] = expf((float)(liked[i].logit - best) / NET_ONE);
+	for (int i = 0; i < n; i++)
+		out[i] = trust * out[i] / total + (1 - trust) / (float)n;
+}
+
 /* Edges for the best of the plans that have none yet. Of a node that somebody holds. */
 static void open_plans(struct walker *w, struct node *node, const struct state *s, bool all)
 {
 	struct hunt *h = w->hunt;
-	const int wide = all ? WIDE_ROOT : WIDE, n = rank_plans(w, node->mover, s, all);
+	const int wide = all ? WIDE_ROOT : WIDE, n = rank_plans(w, node->mover, s, all), most = n < wide ? n : wide;
 	uint32_t head = GET(node->first), old = head;
-	float total = 0;
+	float total = 0, share[WIDE_ROOT];
 	struct worth now;
 
 	if (n == 0)
 		return;
 	judge(w, s, &now);
 	bool whole = all && n <= wide;
-	for (int i = (n < wide ? n : wide) - 1; i >= 0; i--) {
+	share_plans(w, s, most, share);
+	for (int i = most - 1; i >= 0; i--) {
 		const struct plan *p = &w->plans[w->rank[i].plan];
 		if (has_plan(&h->tree, old, p))
 			continue;
@@ -215,7 +241,7 @@ static void open_plans(struct walker *w, struct node *node, const struct state *
 		}
 		e->n = p->n;
 		memcpy(e->plan, p->move, p->n);
-		e->prior = expf((float)(w->rank[i].worth - w->rank[0].worth) / liking) + fluke;
+		e->prior = share[i];
 	}
 	for (uint32_t i = head; i; i = h->tree.edge[i].next)
 		total += h->tree.edge[i].prior;

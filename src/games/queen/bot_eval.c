@@ -374,7 +374,108 @@ static void of_table(const struct box *b, const struct state *s, float out[])
 	out[6] = docks;
 }
 
-static const struct senses senses = { .told = { SEAT_SENSES, 7, 0 }, .of_seat = of_seat, .of_table = of_table };
+/* What a net is told of a plan. */
+enum {
+	PLAN_BEST, PLAN_BEHIND,         /* what `simple` thinks of it: its choice; by how many hundreds it is behind that */
+	PLAN_SPENT, PLAN_COAL,          /* coal that it takes, and that is left */
+	PLAN_SPEED,                     /* at its end, one of six */
+	PLAN_LANDED = PLAN_SPEED + QUEEN_POINTS, PLAN_BOARDED, PLAN_MISSED,
+	PLAN_HEXES, PLAN_TURNED,        /* to the end of what is laid, and how many of them for turning */
+	PLAN_HOME,                      /* turns to the end that it saves */
+	PLAN_DOCK, PLAN_FROM_DOCK,      /* turns to the nearest dock that helps, and that it saves of them */
+	PLAN_NEWEST, PLAN_BEYOND,       /* it ends on the newest tile; beyond what is laid */
+	PLAN_PUSHED, PLAN_BACK,         /* ships that it pushes, and hexes that they are farther from the end then */
+	PLAN_SENSES
+};
+enum { PLAN_FAR = 20, PLAN_LONG = 30 }; /* more hundreds, or hexes, are all the same */
+_Static_assert((int)PLAN_SENSES <= (int)POLICY_MOST, "room for all");
+
+static float hexes_to_end(const struct chart *c, int hex, int side)
+{
+	const float far = (float)c->end[hex * QUEEN_SIDES + side] / STEP;
+
+	return far < PLAN_LONG ? far : PLAN_LONG;
+}
+
+/* The ship as it lies when the plan is done. */
+static struct queen_ship ship_after(const struct queen_ship *ship, const struct queen_outcome *o)
+{
+	struct queen_ship then = *ship;
+
+	then.tile = o->tile;
+	then.cell = o->cell;
+	then.heading = o->heading;
+	then.speed = o->speed;
+	return then;
+}
+
+static void of_pushes(const struct chart *c, const struct state *s, int seat, const struct queen_outcome *o, float out[])
+{
+	const struct queen *q = &s->queen;
+
+	for (int i = 0; i < s->players; i++) {
+		const struct queen_ship *other = &q->ship[i];
+		const int from = queen_ship_hex(other), to = o->hex[i];
+		if (i == seat || other->fate != QUEEN_RACING || to == from)
+			continue;
+		out[PLAN_PUSHED]++;
+		out[PLAN_BACK] += to < queen_hex(q->laid, 0) ? hexes_to_end(c, to, other->heading) - hexes_to_end(c, from, other->heading) : 0;
+	}
+}
+
+static void of_plan(const struct box *b, const struct state *s, int seat, const struct queen_outcome *o, float out[])
+{
+	const struct queen *q = &s->queen;
+	const struct queen_ship *ship = &q->ship[seat], then = ship_after(ship, o);
+	const int hex = queen_hex(o->tile, o->cell), from = queen_ship_hex(ship);
+	struct chart *c = chart_of(b, q);
+
+	if (o->speed >= 1 && o->speed <= QUEEN_POINTS)
+		out[PLAN_SPEED + o->speed - 1] = 1;
+	out[PLAN_LANDED] = o->landed;
+	out[PLAN_BOARDED] = (float)(o->passengers - queen_passengers(ship));
+	out[PLAN_MISSED] = o->missed;
+	of_pushes(c, s, seat, o, out);
+	out[PLAN_BEYOND] = o->tile >= q->laid;
+	if (o->landed || o->tile >= q->laid)
+		return;
+	out[PLAN_NEWEST] = o->tile == q->laid - 1;
+	out[PLAN_HEXES] = hexes_to_end(c, hex, o->heading);
+	out[PLAN_TURNED] = out[PLAN_HEXES] - hexes_to_end(c, hex, best_side(c->end, hex));
+	out[PLAN_HOME] = turns_home(b, s, c, from, ship->heading, ship->speed) - turns_home(b, s, c, hex, o->heading, o->speed);
+	if (s->option[QUEEN_MODE] == MODE_PASSENGERS && o->passengers < b->queen.needed) {
+		out[PLAN_DOCK] = nearest_dock(b, s, c, &then);
+		out[PLAN_FROM_DOCK] = nearest_dock(b, s, c, ship) - out[PLAN_DOCK];
+	}
+}
+
+/* A ship that has landed counts its coal no more. */
+static int coal_of(const struct queen_outcome *o)
+{
+	return o->landed ? 0 : o->coal;
+}
+
+/* Plans may have been found with less coal than there is (`narrow`), so what one spends is told by the one that spends least. */
+static void of_plans(const struct box *b, const struct state *s, const struct liked plan[], int n, float out[][POLICY_MOST])
+{
+	const int seat = queen_to_move(b, s);
+	int all = 0;
+
+	memset(out, 0, (size_t)n * sizeof out[0]);
+	for (int i = 0; i < n; i++)
+		all = coal_of(&plan[i].plan->queen) > all ? coal_of(&plan[i].plan->queen) : all;
+	for (int i = 0; i < n; i++) {
+		const struct queen_outcome *o = &plan[i].plan->queen;
+		const float behind = (float)(plan[0].worth - plan[i].worth) / 100;
+		out[i][PLAN_BEST] = i == 0;
+		out[i][PLAN_BEHIND] = behind < PLAN_FAR ? behind : PLAN_FAR;
+		out[i][PLAN_SPENT] = (float)(all - coal_of(o));
+		out[i][PLAN_COAL] = (float)(s->queen.ship[seat].coal - (all - coal_of(o)));
+		of_plan(b, s, seat, o, out[i]);
+	}
+}
+
+static const struct senses senses = { .told = { SEAT_SENSES, 7, PLAN_SENSES }, .of_seat = of_seat, .of_table = of_table, .of_plans = of_plans };
 
 /* Coal is for need: beyond the first piece few plans are worth a look. */
 static bool narrow(const struct state *s, int seat, struct state *out)
