@@ -9,17 +9,19 @@ export function isTaken(e: KeyboardEvent): boolean {
 	);
 }
 
-/** Whether a board may take it: a key alone, that nobody has taken. */
-export const isFree = (e: KeyboardEvent) =>
-	!e.defaultPrevented &&
-	!e.ctrlKey &&
-	!e.altKey &&
-	!e.metaKey &&
-	!isTaken(e) &&
-	!(e.target as Element).closest?.("[role=dialog]");
+/** A key alone, that nobody has taken. */
+const isPlain = (e: KeyboardEvent) => !e.defaultPrevented && !e.ctrlKey && !e.altKey && !e.metaKey && !isTaken(e);
+
+/** Whether a board may take it: not in a slip that asks something. One that lies beside a table in play (`data-beside`) has only the keys of its controls. */
+export function isFree(e: KeyboardEvent): boolean {
+	const at = e.target as Element;
+	const slip = at.closest?.("[role=dialog]");
+	return isPlain(e) && (!slip || (at === slip && slip.hasAttribute("data-beside")));
+}
 
 /** To be called in an effect: Enter presses the primary button wherever the focus is, but for a field, a dialog, and a control that
- *  a key has just led to. A control that was pressed already, or clicked with the mouse, has no claim to Enter any more. */
+ *  a key has just led to. A control that was pressed already, or clicked with the mouse, has no claim to Enter any more: a button that
+ *  cannot be pressed yet then says why, rather than that the other is pressed once more. */
 export function enterPresses(primary: () => HTMLElement | null): () => void {
 	let movesFocus = false;
 	let led = false;
@@ -28,10 +30,11 @@ export function enterPresses(primary: () => HTMLElement | null): () => void {
 		led = false;
 		movesFocus = e.key !== "Enter" && e.key !== " ";
 		if (e.key === "Shift") led = here; // Shift and Tab are one key to whoever presses them
-		if (e.key !== "Enter" || !isFree(e)) return;
+		const at = e.target as Element;
+		if (e.key !== "Enter" || !isPlain(e) || at.closest?.("[role=dialog]:not([data-beside])")) return;
 		const button = primary();
-		const on = (e.target as Element).closest?.("button, a, summary, [role=button]");
-		if (!button || (on && on !== button && (here || button.ariaDisabled === "true"))) return;
+		const on = at.closest?.("button, a, summary, [role=button]");
+		if (!button || (on && on !== button && here)) return;
 		e.preventDefault();
 		e.stopPropagation();
 		button.click();

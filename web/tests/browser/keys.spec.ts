@@ -314,6 +314,46 @@ test("queen: after steering by mouse Enter sends the course and does not wipe it
 	await expect(place(page)).not.toHaveText(before);
 });
 
+test("queen: while a course is short Enter says why, and neither wipes it nor steers on", async ({ page }) => {
+	await sitDown(page, "queen", seats);
+	const tray = page.locator(".tray");
+	const points = tray.getByText(/^\d steps? left/);
+	await tray.getByRole("button", { name: /^speed 2/ }).click();
+	await expect(points).toContainText("2 steps left");
+	await page.keyboard.press("ArrowUp");
+	await expect(points).toContainText("1 step left");
+	await page.keyboard.press("Enter"); // the focus is still on the speed
+	await expect(page.getByRole("alert")).toContainText("All movement points must be used: 1 left");
+	await expect(points).toContainText("1 step left");
+	await page.keyboard.press("Escape");
+	await tray.getByRole("button", { name: /^speed 2/ }).click();
+	await tray.getByRole("button", { name: "ahead", exact: true }).click();
+	await expect(points).toContainText("1 step left");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("alert")).toContainText("All movement points must be used: 1 left");
+	await expect(points).toContainText("1 step left");
+});
+
+test("queen: the keys that the help names work while it is open", async ({ page }) => {
+	await sitDown(page, "queen", seats);
+	const tray = page.locator(".tray");
+	const help = page.getByRole("dialog", { name: "What now?" });
+	const before = await place(page).innerText();
+	await page.keyboard.press("?");
+	await expect(help).toContainText("Set the speed, then steer");
+	await page.keyboard.press("1");
+	await expect(help).toContainText("Steam ahead: 1 step left");
+	await page.keyboard.press("ArrowUp");
+	await expect(tray.locator(".go")).toHaveAttribute("aria-disabled", "false");
+	await help.getByText("The rule at hand").click();
+	await page.keyboard.press("Enter");
+	await expect(place(page)).not.toHaveText(before);
+	// A control that a key leads to has Enter for itself, and a field has every key.
+	await help.getByRole("searchbox").focus();
+	await page.keyboard.press("Enter");
+	await expect(help).toBeVisible();
+});
+
 test("queen: Enter lays out what a bot would do, and once more sends it", async ({ page }) => {
 	await sitDown(page, "queen", seats);
 	const slip = page.getByRole("dialog", { name: "What a bot would do" });
