@@ -183,6 +183,11 @@ RULE_TEST(trade_is_only_in_a_port, "B34 B38: what is done in ports is refused on
 	refused_with(&f, "buy flour", B(34), only);
 	refused_with(&f, "board TR8", B(34), only);
 	refused_with(&f, "resell", B(34), only);
+	f.s.broadhorns.actions = 0;                     /* an action more would not help */
+	refused_with(&f, "buy flour", B(34), only);
 	f = expedition(HEL);
+	f.s.broadhorns.actions = 0;
+	refused_with(&f, "buy flour", B(30), "you have no action left");
+	f.s.broadhorns.actions = 1;
 	refused_with(&f, "buy flour", B(38), "a port action has its order: first port, then sell, then buy, then travelers, then resell or sail on");
 }

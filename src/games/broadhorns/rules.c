@@ -300,6 +300,16 @@ static int port_refusal(const struct box *b, const struct broadhorns *g)
 	return p->visited >> town & 1 ? B(35) : 0;
 }
 
+/* What is done in a port, outside of a visit. On the open river there is no port to do it in, whether or not an action is left. */
+static int trade_refusal(const struct box *b, const struct broadhorns *g)
+{
+	const struct broad_player *p = &g->player[g->active];
+
+	if (p->space > 0 && broad_town_on(b, p->space) < 0)
+		return B(34);
+	return g->actions == 0 ? B(30) : B(38);
+}
+
 static int current_refusal(const struct box *b, const struct state *s)
 {
 	return may_use_current(b, s) && broad_card_of(&s->broadhorns, s->broadhorns.active, FACE_CURRENT) >= 0 ? 0 : B(112);
@@ -330,7 +340,7 @@ static int action_refusal(const struct box *b, const struct state *s, int move)
 		return B(160);
 	if (move >= MOVE_SEASON && move < MOVE_BOARD)
 		return B(57);
-	return port_refusal(b, g) == B(34) ? B(34) : B(38);     /* on the open river there is no port to do it in */
+	return trade_refusal(b, g);
 }
 
 /* Step 4: draw a card ---------------------------------------------------------------------- */

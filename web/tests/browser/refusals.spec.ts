@@ -50,3 +50,22 @@ test("broadhorns: what is no move at all is refused by its rule", async ({ page 
 	await page.keyboard.press("Escape");
 	await expect(refusal).toBeHidden();
 });
+
+test("broadhorns: on the open river buying is refused as only in a port, whether or not an action is left", async ({
+	page,
+}) => {
+	await sitDown(page, "broadhorns", ["person", "easy", "easy"]);
+	const panel = page.getByRole("region", { name: /What can I do now/ }).first();
+	await panel.getByRole("button", { name: /Fit out in St. Louis/ }).click();
+	await panel.getByRole("button", { name: /20 feet/ }).click();
+	await page.locator(".market .cell.can").first().click();
+	await panel.getByRole("button", { name: /^Cast off/ }).click();
+	await panel.locator(".sail:not(.port)").first().click();
+	await expect(panel).toContainText("No action left");
+	await page
+		.locator(".market .cell:not(.empty)")
+		.first()
+		.evaluate((e: HTMLElement) => e.click()); // it is marked as closed, and says why
+	const refusal = page.getByRole("alert").filter({ hasText: "B34: read the rule" });
+	await expect(refusal).toContainText("That is done only in a port");
+});
