@@ -26,6 +26,10 @@ describe.each(["queen", "broadhorns", "rails"] as const)("%s", (game) => {
 		expect(all.length).toBeGreaterThanOrEqual(8);
 		for (const f of all) for (const id of f.rules) expect(entries(game).has(id), `${f.title} ${id}`).toBe(true);
 		expect(new Set(all.map((f) => f.rules[0])).size).toBe(all.length);
+		// they are numbered as they come when the page is read
+		const places = [...entries(game).keys()];
+		const order = all.map((f) => places.indexOf(f.rules[0]!));
+		expect(order).toEqual([...order].sort((a, b) => a - b));
 	});
 
 	test("the engine makes every position", async () => {

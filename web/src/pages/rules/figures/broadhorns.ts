@@ -26,27 +26,6 @@ const CODES = ["STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "N
 
 export const figures: BroadFigure[] = [
 	{
-		rules: ["B74", "B21", "B155"],
-		title: "Loading: the market of St. Louis.",
-		words: "The cheapest barrel of a cargo goes first. What is bought comes onto the first space of an empty box.",
-		begin: BEGIN,
-		until: (v) => legal(v) === "market" && v.round >= 2,
-		size: [640, 276],
-		parts: [
-			{ kind: "market", x: 10, y: 16, width: 300 },
-			{ kind: "boat", x: 330, y: 8, width: 300 },
-		],
-	},
-	{
-		rules: ["B92", "B94", "B97"],
-		title: "Drifting: as far as the boat is fast, or less; never upstream.",
-		words: "The numbers are the spaces of one move. Rings mark entrances of towns within reach.",
-		begin: BEGIN,
-		until: (v) => legal(v) === "actions" && me(v).boat > 0 && me(v).space > 2 && me(v).space < 20,
-		size: [640, 360],
-		parts: [{ kind: "river", x: 0, y: 0, width: 640, height: 360 }],
-	},
-	{
 		rules: ["B25", "B26", "B15"],
 		title: "Spoiling: a step to the right at the beginning of each turn.",
 		words: "Flour, apples and pork move; from the last space they are lost. Furs and whiskey keep.",
@@ -54,18 +33,6 @@ export const figures: BroadFigure[] = [
 		until: (v) => legal(v) === "actions" && atEnd(v, v.active),
 		size: [340, 276],
 		parts: [{ kind: "boat", x: 10, y: 8, width: 316 }],
-	},
-	{
-		rules: ["B103", "B104", "B109"],
-		title: "A spoil card hits everybody who has that cargo.",
-		words: "Each is asked in turn whether to play ice; then all that is not protected moves a step.",
-		begin: BEGIN,
-		until: (v) => legal(v) === "spoil_card",
-		size: [640, 276],
-		parts: [
-			{ kind: "boat", x: 10, y: 8, width: 300 },
-			{ kind: "hand", x: 330, y: 40, width: 300 },
-		],
 	},
 	{
 		rules: ["B41", "B43", "B45"],
@@ -90,6 +57,18 @@ export const figures: BroadFigure[] = [
 		parts: [
 			{ kind: "town", town: here, x: 220, y: 12 },
 			{ kind: "seasons", x: 10, y: 134, width: 620 },
+		],
+	},
+	{
+		rules: ["B74", "B21", "B155"],
+		title: "Loading: the market of St. Louis.",
+		words: "The cheapest barrel of a cargo goes first. What is bought comes onto the first space of an empty box.",
+		begin: BEGIN,
+		until: (v) => legal(v) === "market" && v.round >= 2,
+		size: [640, 276],
+		parts: [
+			{ kind: "market", x: 10, y: 16, width: 300 },
+			{ kind: "boat", x: 330, y: 8, width: 300 },
 		],
 	},
 	{
@@ -118,6 +97,27 @@ export const figures: BroadFigure[] = [
 		parts: [
 			{ kind: "town", town: here, x: 40, y: 50 },
 			{ kind: "hand", x: 290, y: 16, width: 340 },
+		],
+	},
+	{
+		rules: ["B92", "B94", "B97"],
+		title: "Drifting: as far as the boat is fast, or less; never upstream.",
+		words: "The numbers are the spaces of one move. Rings mark entrances of towns within reach.",
+		begin: BEGIN,
+		until: (v) => legal(v) === "actions" && me(v).boat > 0 && me(v).space > 2 && me(v).space < 20,
+		size: [640, 360],
+		parts: [{ kind: "river", x: 0, y: 0, width: 640, height: 360 }],
+	},
+	{
+		rules: ["B103", "B104", "B109"],
+		title: "A spoil card hits everybody who has that cargo.",
+		words: "Each is asked in turn whether to play ice; then all that is not protected moves a step.",
+		begin: BEGIN,
+		until: (v) => legal(v) === "spoil_card",
+		size: [640, 276],
+		parts: [
+			{ kind: "boat", x: 10, y: 8, width: 300 },
+			{ kind: "hand", x: 330, y: 40, width: 300 },
 		],
 	},
 	{

@@ -137,6 +137,44 @@ export const figures: QueenFigure[] = [
 		around: 2,
 	},
 	{
+		rules: ["Q81", "Q83", "Q84"],
+		title: "The newest tile is reached: the die says where the next one joins.",
+		words: "Left, straight on or right, each as likely. Whoever leads steers into the unknown.",
+		begin: BEGIN,
+		change: river({
+			ships: [
+				[1, 17, "N", 3],
+				[0, 16, "N", 2],
+				[0, 13, "N", 2],
+			],
+		}),
+		show: ["speed 3", "ahead", "ahead", "ahead"],
+		crop: [
+			[1, 17],
+			[2, 17],
+		],
+		around: 4,
+	},
+	{
+		rules: ["Q92", "Q33"],
+		title: "What all have left behind is taken away.",
+		words: "The start tile is gone, with whoever still waited there, and nobody can go back.",
+		begin: BEGIN,
+		change: river({
+			ships: [
+				[1, 17, "N", 3],
+				[1, 7, "N", 2],
+				[1, 3, "NE", 2],
+			],
+			more: (s) => (s.first = 1),
+		}),
+		crop: [
+			[1, 2],
+			[2, 17],
+		],
+		around: 1.9,
+	},
+	{
 		rules: ["Q101", "Q103", "Q107"],
 		title: "To the pier at speed 1: a passenger boards by itself.",
 		words: "One a stop, though more may wait, and never two from one island.",
@@ -176,44 +214,6 @@ export const figures: QueenFigure[] = [
 			[1, 6],
 		],
 		around: 1.6,
-	},
-	{
-		rules: ["Q81", "Q83", "Q84"],
-		title: "The newest tile is reached: the die says where the next one joins.",
-		words: "Left, straight on or right, each as likely. Whoever leads steers into the unknown.",
-		begin: BEGIN,
-		change: river({
-			ships: [
-				[1, 17, "N", 3],
-				[0, 16, "N", 2],
-				[0, 13, "N", 2],
-			],
-		}),
-		show: ["speed 3", "ahead", "ahead", "ahead"],
-		crop: [
-			[1, 17],
-			[2, 17],
-		],
-		around: 4,
-	},
-	{
-		rules: ["Q92", "Q33"],
-		title: "What all have left behind is taken away.",
-		words: "The start tile is gone, with whoever still waited there, and nobody can go back.",
-		begin: BEGIN,
-		change: river({
-			ships: [
-				[1, 17, "N", 3],
-				[1, 7, "N", 2],
-				[1, 3, "NE", 2],
-			],
-			more: (s) => (s.first = 1),
-		}),
-		crop: [
-			[1, 2],
-			[2, 17],
-		],
-		around: 1.9,
 	},
 	{
 		rules: ["Q125", "Q127", "Q128"],

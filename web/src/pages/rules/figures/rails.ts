@@ -50,6 +50,15 @@ export const figures: RailsFigure[] = [
 		delivers: true,
 	},
 	{
+		rules: ["R48", "R49", "R50"],
+		title: "A city has room for two trains, of two companies.",
+		words: "One train for each delivery; a company has only so many.",
+		begin: BEGIN,
+		until: (v) => v.phase === "deliver" && (v.side as Seen[]).filter((s) => s.trains.length > 1).length > 1,
+		part: "map",
+		crop: "city",
+	},
+	{
 		rules: ["R56", "R105"],
 		title: "The route is as long as the tracks allow: no hex twice.",
 		words: "The longer it is, the more it pays. Who delivers chooses among the ways there are.",
@@ -58,15 +67,6 @@ export const figures: RailsFigure[] = [
 		part: "map",
 		crop: "route",
 		delivers: true,
-	},
-	{
-		rules: ["R48", "R49", "R50"],
-		title: "A city has room for two trains, of two companies.",
-		words: "One train for each delivery; a company has only so many.",
-		begin: BEGIN,
-		until: (v) => v.phase === "deliver" && (v.side as Seen[]).filter((s) => s.trains.length > 1).length > 1,
-		part: "map",
-		crop: "city",
 	},
 	{
 		rules: ["R60", "R61", "R107"],
