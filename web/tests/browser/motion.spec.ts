@@ -41,6 +41,51 @@ test("rails: a delivery is made when the train arrives", async ({ page, cabinet 
 	await expect.poll(() => money.textContent()).not.toBe(before);
 });
 
+/** In the page, from now on: where the boats of others are drawn whenever the slip of players says something else of them, and in the end. */
+function watchBoats(): void {
+	const told: { seat: number; words: string; x: number; y: number }[] = [];
+	const last = new Map<number, string>();
+	const look = () => {
+		for (const seat of [1, 2]) {
+			const boat = document.querySelector(`.afloat[data-spot="boat-${seat}"]`);
+			const words = document.querySelectorAll(".players .pl .nm")[seat]?.textContent ?? "";
+			if (!boat || last.get(seat) === words) continue;
+			last.set(seat, words);
+			const { x, y } = boat.getBoundingClientRect();
+			told.push({ seat, words, x, y });
+		}
+		requestAnimationFrame(look);
+	};
+	look();
+	Object.assign(globalThis, { told });
+}
+test("broadhorns: where a boat is gets told when it has arrived there", async ({ page }) => {
+	await page.addInitScript(() => localStorage.setItem("bigmuddy.settings", JSON.stringify({ motion: 3 })));
+	await sitDown(page, "broadhorns", ["person", "easy", "easy"]);
+	const panel = page.locator(".bh .panel").first();
+	await panel.getByRole("button", { name: /Fit out in St. Louis/ }).click();
+	await panel.getByRole("button", { name: /20 feet/ }).click();
+	await page.locator(".market .cell.can").first().click();
+	await panel.getByRole("button", { name: /^Cast off/ }).click();
+	await panel.locator(".sail").first().click();
+	await page.evaluate(watchBoats);
+	await panel.getByRole("button", { name: /^End turn/ }).click();
+	await expect(page.getByRole("log")).toContainText("Round II");
+	await expect(panel.locator(".sail").first()).toBeVisible();
+	type Told = { seat: number; words: string; x: number; y: number };
+	const told = await page.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+	let moved = 0;
+	for (const seat of [1, 2]) {
+		const last = told.filter((t) => t.seat === seat).at(-1);
+		if (!last) continue;
+		const { x, y } = (await page.locator(`.afloat[data-spot="boat-${seat}"]`).boundingBox())!;
+		if (!/St\. Louis$/.test(last.words.trim())) moved++;
+		// boats that lie side by side make room for each other
+		expect(Math.hypot(x - last.x, y - last.y), `${last.words} is told at its place`).toBeLessThan(28);
+	}
+	expect(moved).toBeGreaterThan(0);
+});
+
 /** The last turn of a race: one step to the platform, and the game is over. */
 const lastStep = (cabinet: Tables) => {
 	const race = cabinet.whole({ game: "queen", players: 3, seed: "60" });

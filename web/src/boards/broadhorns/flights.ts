@@ -1,6 +1,6 @@
 // Barrels that change hands are seen to: a copy slides from where the barrel was to where it is now. It is only for the eye, and is
 // gone afterwards.
-import { tick } from "svelte";
+import { flushSync, tick } from "svelte";
 import { tempo } from "../../settings.svelte";
 import { cargoes, goodOf, type BroadView, type Cargo } from "./pieces";
 
@@ -72,7 +72,9 @@ export function flights(root: HTMLElement, was: BroadView, now: BroadView): void
 /** What the table is about to tell: the barrels fly over the old view. Ends when the last has arrived; null: none flies. */
 export function flightsBefore(root: HTMLElement, was: BroadView, now: BroadView, pace: number): Promise<void> | null {
 	const own = was.eyes === was.active;
-	const begun = moved(was, now).flatMap((f, i) => {
+	const all = moved(was, now);
+	if (all.length > 0) flushSync(); // what was told just now may not be drawn yet, such as the boat that is loaded
+	const begun = all.flatMap((f, i) => {
 		const [from, to] = [spot(root, f.from, own), spot(root, f.to, own)];
 		return from && to ? [slide(root, f.cargo, from, to, i * 40, pace)] : [];
 	});
