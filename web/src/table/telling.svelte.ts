@@ -18,6 +18,10 @@ export class Telling {
 	/** What the rules say of turns and rounds, by the line that asked for it. */
 	readonly stories = new SvelteMap<string, Story>();
 	private readonly asking = new Set<string>();
+	/** What they said last, by the turn. */
+	private readonly latest = new Map<string, Story>();
+	/** The rules have failed to answer: then the last step stands for its turn. */
+	private mute = $state(false);
 
 	/** The turn under way is the last one, as long as the game goes on. */
 	private readonly underWay = $derived.by(() =>
@@ -57,7 +61,7 @@ export class Telling {
 		for (const line of fresh) this.asking.add(line);
 		rules.lines(`view ${JSON.stringify(this.table.view)}`, ...fresh).then(
 			(answers) => fresh.forEach((line, i) => this.stories.set(line, JSON.parse(answers[i + 1]![0]!) as Story)),
-			() => undefined, // then the last step stands for its turn
+			() => (this.mute = true),
 		);
 	}
 
@@ -71,8 +75,11 @@ export class Telling {
 	private turnAsked(turn: Turn): string {
 		return tellOf(turn === this.underWay ? "now" : "turn", turn.events, this.table.you);
 	}
+	/** Until the rules have answered, what they said of this turn before it went on. */
 	storyOf(turn: Turn): Story | null {
-		return this.stories.get(this.turnAsked(turn)) ?? null;
+		const story = this.stories.get(this.turnAsked(turn));
+		if (story) this.latest.set(turn.id, story);
+		return story ?? this.latest.get(turn.id) ?? null;
 	}
 
 	/** Sentences in pieces, of which every second one is a name. */
@@ -80,12 +87,10 @@ export class Telling {
 		return named(this.table.match!, this.stories.get(this.roundAsked(round))?.words ?? "");
 	}
 	turnWords(turn: Turn): string[] {
-		const words = turn.seat === null || turn.note ? undefined : this.storyOf(turn)?.words;
-		return words
-			? named(this.table.match!, words)
-			: turn.steps.length > 0
-				? this.stepWords(turn.steps.at(-1)!)
-				: [];
+		const told = turn.seat !== null && !turn.note;
+		const words = told ? this.storyOf(turn)?.words : undefined;
+		if (words) return named(this.table.match!, words);
+		return turn.steps.length > 0 && (!told || this.mute) ? this.stepWords(turn.steps.at(-1)!) : [];
 	}
 	stepWords(step: Step): string[] {
 		return step.event ? named(this.table.match!, step.event.words) : (this.said(step.line)[0] ?? []);

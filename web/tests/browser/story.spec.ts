@@ -27,6 +27,26 @@ test("queen: a turn is one sentence, unfolds to its steps, and a step opens its 
 	await expect(log.locator("li.hot")).toContainText("sets speed 1");
 });
 
+test("queen: a turn is told in its own sentence from the first, and not for a moment as one of its steps", async ({
+	page,
+}) => {
+	await sitDown(page, "queen", ["person", "easy", "easy"]);
+	await page.evaluate(() => {
+		const said = new Set<string>();
+		Object.assign(globalThis, { said });
+		new MutationObserver(() => {
+			for (const turn of document.querySelectorAll(".log .turn")) said.add(turn.textContent.trim());
+		}).observe(document.querySelector(".log")!, { childList: true, subtree: true, characterData: true });
+	});
+	await page.locator(".reach").first().dispatchEvent("click");
+	await expect(page.locator(".tray .go")).toHaveAttribute("aria-disabled", "false");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("log")).toContainText("Round II");
+	const said = await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said]);
+	expect(said.filter((words) => /(Jonas|Ruth) (opens|keeps|slows)/.test(words)).length).toBeGreaterThan(0);
+	expect(said.filter((words) => /sets speed|steams ahead|turns (N|S)/.test(words))).toEqual([]);
+});
+
 test("queen: since your last turn, with a replay that a press ends", async ({ page }) => {
 	await sitDown(page, "queen", ["person", "easy", "easy"]);
 	/** To wherever a ship can get: what lies ahead is another river every time. */
