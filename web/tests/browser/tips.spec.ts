@@ -51,6 +51,57 @@ test("a pointer that rests on a ship, a city, a boat, a card or an achievement i
 	await expect(tip(page)).toContainText(/spoil/);
 });
 
+test("a push, cards, ships, seasons, a contract and an order of turns are told of, in words that are right", async ({
+	page,
+	cabinet,
+}) => {
+	await page.setViewportSize({ width: 1440, height: 1000 });
+	/** Rests on the first thing of that kind that can be pointed at, and reads what is said of it. */
+	const about = async (kind: string): Promise<string> => {
+		const at = await page.evaluate((things) => {
+			for (const e of document.querySelectorAll(things)) {
+				const { left, top, width, height } = e.getBoundingClientRect();
+				for (const part of [0.5, 0.2, 0.8]) {
+					const spot = [left + width * part, top + height * part] as const;
+					if (e.contains(document.elementFromPoint(...spot))) return spot;
+				}
+			}
+			return null;
+		}, kind);
+		expect(at, `${kind} can be pointed at`).not.toBeNull();
+		await page.mouse.move(at![0], at![1], { steps: 3 });
+		await expect(tip(page)).toBeVisible();
+		const said = (await tip(page).innerText()).replace(/\s+/g, " ");
+		await away(page);
+		await expect(tip(page)).toBeHidden();
+		return said;
+	};
+	await sitAt(page, cabinet.kept(queen, "mid", { at: 0.5, fits: (v) => v.phase === "speed" }));
+	await page.locator(".since-slip").getByRole("button", { name: "Close" }).click();
+	await expect(page.locator(".reach.push").first()).toBeVisible();
+	expect(await about(".reach.push")).toContain("The red rim: a ship is pushed on the way, for one point more.");
+	expect(await about('[data-spot="boat-1"]')).toMatch(/bow to the (north|south)/);
+
+	await sitAt(page, cabinet.kept(broadhorns, "mid", { at: 0.5, fits: (v) => v.phase === "sell" }));
+	expect(await about(".hand-slip [data-spot^=card-], .hand-slip [data-tip^=card-]")).toMatch(
+		/Delivery|Traveler|Ice|Peddler|current/i,
+	);
+	expect(await about("[data-spot=quay], [data-tip=quay]")).toContain("pays who has the most containers");
+	expect(await about("[data-tip=pile]")).toContain("One is drawn at the end of each turn");
+	expect(await about(".seasons > div:nth-child(2)")).toMatch(/^Winter Nothing spoils/);
+	expect(await about("[data-spot^=barrel-]")).not.toContain("mores");
+
+	await sitAt(page, cabinet.kept(rails, "mid", { at: 0.5, fits: (v) => v.phase === "deliver" }));
+	expect(await about("[data-spot^=card-], [data-tip^=card-]")).toContain("A delivery takes one card.");
+	expect(await about("[data-spot=quay], [data-tip=quay]")).toContain("When it is full it sails");
+	expect(await about("[data-tip=contract], [data-spot=contract]")).toContain("Nobody else sees it.");
+	expect(await about("[data-spot=then]")).toContain("The order of turns");
+	for (const goal of await page
+		.locator("[data-spot^=goal-]")
+		.evaluateAll((all) => all.map((e) => e.getAttribute("data-spot"))))
+		expect(await about(`[data-spot=${goal}]`)).not.toMatch(/You has|Somebody/);
+});
+
 test("what a course costs stands beside its end, whichever side of it there is room on", async ({ page, cabinet }) => {
 	await sitAt(page, cabinet.kept(queen, "mid", { at: 0.5, fits: (v) => v.phase === "speed" }));
 	await page.locator(".since-slip").getByRole("button", { name: "Close" }).click();

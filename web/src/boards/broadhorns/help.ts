@@ -98,10 +98,7 @@ function barrel(cargo: Cargo, place: number): Tip {
 		lines: [
 			left === 0
 				? "It is lost at the next spoil step, or by a spoil card."
-				: `It moves one space on at each spoil step; after ${count(left, "more")} the next one takes it.`.replace(
-						"1 more",
-						"one more",
-					),
+				: `It moves one space on at each spoil step; after ${inWords(left)} more the next one takes it.`,
 		],
 		rules: cite("space", "B25", "B26", "B104"),
 	};
@@ -111,7 +108,7 @@ const CARDS: Record<string, Tip["lines"]> = {
 	delivery: [`Sell that cargo in that town, and claim it for ${box.delivery_bonus} gold more.`],
 	traveler: ["Take the traveler aboard and bring them there for the fare. Sail past, and they are lost."],
 	ice: ["Against one spoil step or spoil card; or with a sale, for gold."],
-	peddler: ["Buys a barrel of your choice on the river."],
+	peddler: ["When you buy in a town: one barrel of any cargo in the market, though the town does not sell it."],
 	current: ["Makes your moves of this turn longer."],
 	spoil: ["Everybody's barrels of that cargo move one space towards their loss."],
 };
@@ -143,6 +140,13 @@ const WORDS: Record<string, Tip> = {
 		],
 		rules: cite("ship|slot|container|export", "F10", "F12", "F29", "F35"),
 	},
+	pile: {
+		title: "Expedition cards",
+		lines: [
+			"One is drawn at the end of each turn: deliveries, travelers, ice, peddlers, currents, or a spoil card.",
+		],
+		rules: cite("card", "B100", "B101"),
+	},
 	gold: {
 		title: "Gold",
 		lines: ["Money now, and the score in the end."],
@@ -160,8 +164,9 @@ const WORDS: Record<string, Tip> = {
 	},
 };
 
-function season(table: TableState): Tip {
-	const now = seasonOf(view(table));
+/** space: one of the track, whose season is meant; else the one that it is now. */
+function season(table: TableState, space?: number): Tip {
+	const now = space === undefined ? seasonOf(view(table)) : seasons[names.season_of[space + 1]!]!;
 	const speed =
 		now.speed === 0 ? "" : ` Boats are ${now.speed > 0 ? "faster" : "slower"} by ${inWords(Math.abs(now.speed))}.`;
 	return {
@@ -187,8 +192,9 @@ function about(what: string, table: TableState): Tip | null {
 		case "card":
 			return card(Number(a));
 		case "seasons":
-		case "season":
 			return season(table);
+		case "season":
+			return season(table, Number(a));
 		case "space":
 			return {
 				title: `Space ${a}`,

@@ -5,9 +5,18 @@ import type { TableState } from "../../table/state.svelte";
 import { capital, count, inWords } from "../words";
 import { opened } from "./ask.svelte";
 import { draftOf } from "./draft.svelte";
-import type { Pieces, QueenView } from "./river";
+import type { Heading, Pieces, QueenView } from "./river";
 
 const view = (table: TableState) => table.view as QueenView;
+
+const BOWS: Record<Heading, string> = {
+	N: "north",
+	NE: "north-east",
+	SE: "south-east",
+	S: "south",
+	SW: "south-west",
+	NW: "north-west",
+};
 
 function ship(table: TableState, seat: number): Tip | null {
 	const s = view(table).ship[seat];
@@ -21,7 +30,10 @@ function ship(table: TableState, seat: number): Tip | null {
 		title: table.name(seat),
 		lines:
 			s.fate === "racing"
-				? [`Speed ${s.speed}, ${s.coal} coal${aboard}.`, `On tile ${s.tile}, bow to ${s.heading}.`]
+				? [
+						`Speed ${s.speed}, ${s.coal} coal${aboard}.`,
+						`On ${s.tile === 0 ? "the start tile" : `tile ${s.tile}`}, bow to the ${BOWS[s.heading]}.`,
+					]
 				: ["Out of the race."],
 		rules: cite("points|used|push", "Q28", "Q29", "Q57"),
 	};

@@ -62,7 +62,7 @@ function goal(table: TableState, n: number): Tip | null {
 		lines: [
 			`${capital(goalWords(piece, tilesInPlay(v)))}: ${piece.prestige} prestige for the first who has it.`,
 			by != null
-				? `${table.name(by)} has it.`
+				? `${table.name(by)} ${by === table.you ? "have" : "has"} it.`
 				: far
 					? far
 							.slice(0, v.players)
@@ -114,6 +114,11 @@ function ability(table: TableState, n: number): Tip | null {
 }
 
 const WORDS: Record<string, Tip> = {
+	then: {
+		title: "The order of turns",
+		lines: ["Above it is that of this round, here that of the next."],
+		rules: cite("order", "R16"),
+	},
 	market: {
 		title: "Train cards to buy",
 		lines: ["The leftmost is the cheapest. What is bought is replaced from the deck."],

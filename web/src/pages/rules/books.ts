@@ -3,7 +3,7 @@ import broadhorns from "../../../../docs/rules/broadhorns.md?url";
 import queen from "../../../../docs/rules/queen.md?url";
 import rails from "../../../../docs/rules/rails.md?url";
 import type { GameName } from "../../table/messages";
-import { parse, plain, type Rulebook } from "./parse";
+import { parse, type Rulebook } from "./parse";
 import { ask } from "../../waiting.svelte";
 
 const addresses: Record<GameName, string> = { queen, broadhorns, rails };
@@ -19,10 +19,4 @@ export function rulebook(game: GameName): Promise<Rulebook> {
 	opened.set(game, book);
 	book.catch(() => opened.delete(game)); // the next one tries again
 	return book;
-}
-
-/** What rules say, in their own words. */
-export async function ruleWords(game: GameName, ...ids: string[]): Promise<string> {
-	const { entries } = await rulebook(game);
-	return ids.map((id) => plain(entries.get(id)?.words ?? [])).join(" ");
 }
