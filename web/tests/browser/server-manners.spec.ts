@@ -61,6 +61,28 @@ test("two tabs of one seat agree", async ({ server, visitor }) => {
 	wire.close();
 });
 
+test("no two buttons of the top bar look alike, and each has a name", async ({ visitor }) => {
+	const [host, guest] = [await visitor(), await visitor()];
+	await beginTwo(host, guest, "queen");
+	await expect(host.getByRole("button", { name: "This table" })).toBeVisible();
+	const buttons = await host.locator(".top button").evaluateAll((all) =>
+		all
+			.filter((e) => e.checkVisibility())
+			.map((e) => {
+				const symbol = e.querySelector("use")?.getAttribute("href");
+				return [
+					e.getAttribute("aria-label") ?? "",
+					(symbol ? document.querySelector(symbol) : e.querySelector("svg"))?.innerHTML ?? "",
+				];
+			}),
+	);
+	expect(buttons.length).toBeGreaterThan(6);
+	for (const which of [0, 1]) {
+		expect(buttons.map((b) => b[which]).filter(Boolean)).toHaveLength(buttons.length);
+		expect(new Set(buttons.map((b) => b[which])).size).toBe(buttons.length);
+	}
+});
+
 test("people talk, pause, and take back by consent", async ({ visitor }) => {
 	const ann = await visitor();
 	const bob = await visitor();
