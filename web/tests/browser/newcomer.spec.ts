@@ -1,5 +1,6 @@
 // The path of docs/newcomer.md, as somebody walks it who has never been here: landing, first lesson with passengers, first turn alone.
-import { expect, test, titles } from "./kit";
+import { expect, sitAt, test } from "./cabinet";
+import { titles } from "./kit";
 
 test.use({ painted: true });
 
@@ -53,6 +54,33 @@ test("a newcomer comes from the landing through the first lesson to a turn alone
 			await expect(say).not.toHaveText("Full steam?", { timeout: 1000 });
 		}).toPass({ timeout: 30_000 });
 	}
+});
+
+test("a course that ends at a pier too fast says so before it is sent, picked or steered, and so does the log after it", async ({
+	page,
+	cabinet,
+}) => {
+	const race = { game: "queen", players: 3 } as const;
+	await sitAt(page, cabinet.kept(race, "mid", { at: 0.3, fits: (v) => v.phase === "speed" }));
+	const tray = page.locator(".tray");
+	const warns = tray.getByText("Too fast to board: it takes speed 1.");
+	await page.locator(".reach:not(.push)[aria-label*='too fast to board']").first().dispatchEvent("click");
+	await expect(warns).toBeVisible();
+	const speed = (await tray.locator(".spd .on").innerText()).match(/\d/)![0];
+	const orders = await tray
+		.locator(".course .st[title]:not(button)")
+		.evaluateAll((all) => all.map((e) => e.getAttribute("title")!));
+	expect(orders.length).toBeGreaterThan(0);
+	// The same by hand.
+	await tray.getByRole("button", { name: /^speed 1/ }).click();
+	await expect(warns).toBeHidden();
+	await page.keyboard.press(speed);
+	for (const order of orders)
+		await page.keyboard.press({ left: "ArrowLeft", right: "ArrowRight", ahead: "ArrowUp" }[order]!);
+	await expect(tray.locator(".say")).toHaveText("Full steam?");
+	await expect(warns).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("log")).toContainText("You stop at a pier too fast to board: it takes speed 1.");
 });
 
 test("help at the table: what can be done, why not, the thing under the focus, and a rule over the board", async ({

@@ -73,6 +73,12 @@ export class Draft {
 	});
 	/** Whether the draft is a whole turn: one order more and it is sent. */
 	readonly ready = $derived.by(() => this.deciding && (this.chosen !== null || this.table.legal.includes("end")));
+	/** The whole turn that is laid out: the plan that was chosen, or where one has steered to by hand. */
+	readonly whole = $derived.by(() =>
+		!this.deciding
+			? null
+			: (this.chosen ?? this.plans.find((p) => p.moves.length === 1 && p.moves[0] === "end") ?? null),
+	);
 	readonly speed = $derived(this.view && this.seat !== null ? (this.view.ship[this.seat]?.speed ?? 1) : 1);
 
 	private wayThrough(views: readonly QueenView[]): Way | null {

@@ -171,7 +171,7 @@ function rules(table: TableState): string[] {
 	const { phase, ship: ships, platform, options } = view(table);
 	const chosen = table.match && table.mine ? draftOf(table).shown : null;
 	const own = table.eyes === null ? null : ships[table.eyes];
-	if (chosen?.missed) return cite("passenger", "Q102", "Q101");
+	if (table.mine && draftOf(table).whole?.missed) return cite("passenger", "Q102", "Q101");
 	if (chosen?.moves.some((m) => m.startsWith("push ")) || phase === "push") return cite("push", "Q58", "Q60", "Q67");
 	if (phase === "face") return cite("bow|facing", "Q69", "Q70");
 	if (phase === "steer") return cite("points|turn", "Q29", "Q39", "Q40");
