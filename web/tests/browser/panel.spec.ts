@@ -62,3 +62,27 @@ test("a question about ice can be answered once for all, right there", async ({ 
 	await expect(panelOf(page)).not.toContainText("Ice?"); // answered by it at once
 	await expect(page.getByRole("log")).toContainText(/./);
 });
+
+test("the steps of a visit add up to what it has brought: the town bonus too, once the sale is over", async ({
+	page,
+	cabinet,
+}) => {
+	const sells = (v: Record<string, unknown>) => v.phase === "sell";
+	await sitAt(page, cabinet.kept({ game: "broadhorns", players: 3 }, "mid", { at: 0.2, fits: sells }));
+	const panel = panelOf(page);
+	const bonus = panel.locator(".step", { has: page.getByRole("heading", { name: "Town bonus" }) });
+	const wanted = panel.getByRole("button", { name: /fills an open space/ });
+	await wanted.first().click();
+	await expect(panel.getByRole("button", { name: /press to take it back/ })).toHaveCount(1);
+	await wanted.first().click();
+	await expect(panel.getByRole("button", { name: /press to take it back/ })).toHaveCount(2);
+	await expect(bonus).toContainText("Paid when the sale is over.");
+	await panel.locator(".btn.go").click(); // on to buying
+	await expect(panel.getByRole("heading", { name: "Buy" })).toBeVisible();
+	await expect(bonus.locator(".am")).toHaveText(/^\+\d/);
+	await expect(bonus).not.toContainText("Paid when");
+	const amounts = await panel.locator(".step.done .am").allInnerTexts();
+	const sum = amounts.reduce((all, words) => all + Number(words.replace("−", "-") || 0), 0);
+	expect(sum).toBeGreaterThan(0);
+	await expect(total(page)).toContainText(`+${sum} `);
+});

@@ -251,14 +251,17 @@ function deliverStep(g: Draft, { phase, town, sold }: Call): Step {
 }
 
 function bonusStep(g: Draft, { phase, town, sold }: Call): Step {
-	const bonus = phase === "sell" ? (g.quoteOf("done")?.gold ?? 0) : 0;
+	/** The first "done" of a visit ends the sale; until it is laid out, what it would bring. */
+	const paid = g.drafted("done")[0];
+	const bonus = paid ? paid.gold : phase === "sell" ? (g.quoteOf("done")?.gold ?? 0) : 0;
+	const over = sold || paid !== undefined;
 	return {
 		n: "",
 		title: "Town bonus",
-		state: sold ? "done" : "todo",
+		state: over ? "done" : "todo",
 		rows: [],
 		amount: bonus > 0 ? signed(bonus) : "",
-		text: sold
+		text: over
 			? ""
 			: bonus > 0
 				? "Paid when the sale is over."
