@@ -76,6 +76,8 @@ static void rails_turns(void **unused)
 {
 	tells("new rails players=2", "story turn turn/0/0/0/1 built/0/0/0/0 built/0/0/1/2 gained/0/0/3/4",
 		"{\"words\":\"Purple builds 2 tracks, the last on A2 (Ashby).\",\"marks\":[{\"thing\":\"prestige\",\"n\":3},{\"thing\":\"money\",\"n\":2}]}");
+	tells("new rails players=2", "story turn turn/1/0/0/1 delivered/1/0/0/3",
+		"{\"words\":\"Red builds nothing. Red delivers coal to Ashby over a route of 3.\",\"marks\":[]}");
 	tells("new rails players=2", "story turn turn/1/0/0/1 borrowed/1/0/0/2",
 		"{\"words\":\"Red builds nothing. Red takes a loan and now has 2.\",\"marks\":[{\"thing\":\"loan\",\"n\":1}]}");
 }

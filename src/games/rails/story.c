@@ -39,9 +39,9 @@ static int opening(const struct happening *of, struct event *out)
 
 #define SAY(id, words) [RAILS_EVENT_##id] = { .of = { words } }
 static const struct sentence notables[] = {
-	[RAILS_EVENT_DELIVERED] = { .way = rails_by_route, .of = { "[You deliver|{who} delivers] {good} to {city}.",
-		"[You deliver|{who} delivers] {good} to {city} over a route of {n}.",
-		"[You deliver|{who} delivers] {good} to {city} over a route of {n} or more." } },
+	[RAILS_EVENT_DELIVERED] = { .way = rails_by_route, .of = { "[You deliver|{who} delivers] {good} to {city name}.",
+		"[You deliver|{who} delivers] {good} to {city name} over a route of {n}.",
+		"[You deliver|{who} delivers] {good} to {city name} over a route of {n} or more." } },
 	SAY(CLAIMED, "[You are|{who} is] the first to achieve {goal}: {n} prestige."),
 	SAY(ACHIEVED, "[You are|{who} is] the first to achieve {goal}: {n} prestige."),
 	SAY(EXPORT, "[You lead on ship {ship} and export|{who} leads on ship {ship} and exports]: {gain}."),
