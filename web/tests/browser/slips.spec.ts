@@ -101,3 +101,16 @@ test("rails: a turn that ends with a delivery open asks; to decline the delivery
 	await expect(page.getByRole("log")).toContainText(/./);
 	await expect(tray.getByRole("button", { name: /^No delivery/ })).toBeHidden();
 });
+
+test("broadhorns: in the last turn the prompt says what ending the expedition costs, and sailing on is the default", async ({
+	page,
+	cabinet,
+}) => {
+	const { table, moments } = cabinet.whole({ game: "broadhorns", players: 3 });
+	const last = moments.filter((m) => m.seat === 0 && m.view.phase === "resale" && m.view.final).at(-1)!;
+	await sitAt(page, { ...table, rows: table.rows.slice(0, last.rows) });
+	const less = /This is your last turn: to end the expedition here brings \d+ gold less than to sail on/;
+	await expect(page.locator(".bh .panel").first()).toContainText(less);
+	await expect(page.locator(".tray")).toContainText(less);
+	await expect(page.locator(".bh .panel .go")).toContainText("Sail on");
+});

@@ -19,7 +19,7 @@ function city(table: TableState, n: number): Tip | null {
 			`Wants ${hex.piece.wants.map((g) => GOODS[g]).join(" or ")}.`,
 			trains.length === 0
 				? `Room for ${inWords(box.stalls)} trains, of different companies.`
-				: `Trains: ${trains.map((s) => table.name(s)).join(" and ")}${trains.length < box.stalls ? `; ${inWords(box.stalls - trains.length)} more can come` : ": it is full"}.`,
+				: `Trains: ${trains.map((s) => table.name(s)).join(" and ")}${trains.length < box.stalls ? `; ${inWords(box.stalls - trains.length)} more can come` : "; it is full"}.`,
 		],
 		rules: cite("deliver|good|train", "R42", "R45", "R48", "R49"),
 	};
