@@ -1,4 +1,5 @@
 // Deals on a server: begun and drawn there, so that nobody can claim what they have not played. Who one is, is a token that this browser keeps.
+import { capital } from "../boards/words";
 import type { GameName } from "../table/messages";
 import { holdSeat } from "../table/remote/held";
 import { api, freshKey } from "../table/source";
@@ -68,7 +69,7 @@ export const tableOf = (game: GameName, name: string): string | null => recall(`
 export async function ask(game: GameName, name: string): Promise<Told> {
 	const answer = await askServer(`/games/${game}/deals/${name}`, { headers: { Authorization: `Bearer ${token()}` } });
 	const said = (await answer.json()) as Told & { words?: string };
-	if (!answer.ok) throw new Error(said.words ?? answer.statusText);
+	if (!answer.ok) throw new Error(capital(said.words ?? answer.statusText));
 	return said;
 }
 

@@ -1,5 +1,6 @@
 // A table in this page, with bots or on a hot seat. It is the same C code that a server runs; its rows are kept in this browser, so that
 // closing the page loses nothing.
+import { capital } from "../boards/words";
 import { Engine, thinker } from "../muddy/muddy";
 import type { FromLocal, FromTable, GameName, SeatOf, ToLocal, ToTable } from "./messages";
 import { piecesOf, type Source } from "./source";
@@ -122,7 +123,7 @@ export async function decide(
 /** What was answered, unless the answer is that it cannot be done. */
 export function granted(answers: FromLocal[]): FromLocal[] {
 	const wrong = answers.find((m) => m.type === "error");
-	if (wrong) throw new Error(wrong.words);
+	if (wrong) throw new Error(capital(wrong.words));
 	return answers;
 }
 

@@ -1,4 +1,5 @@
 // Where a table is: on a server, or in this page. The table does not know which.
+import { capital } from "../boards/words";
 import { ask } from "../waiting.svelte";
 import type { FromTable, Match, ToTable } from "./messages";
 
@@ -189,7 +190,7 @@ export async function api<T>(path: string, body?: object): Promise<T> {
 		words?: string;
 	};
 	if (!answer.ok || (said.error !== undefined && said.words !== undefined))
-		throw Object.assign(new Error(said.words ?? answer.statusText), { code: said.error ?? "" });
+		throw Object.assign(new Error(capital(said.words ?? answer.statusText)), { code: said.error ?? "" });
 	return said;
 }
 

@@ -1,5 +1,6 @@
 // The state of a table as one person sees it: the position, the draft (moves that are chosen but not sent), what is legal, and the log.
 // Components call its methods to make moves; every question about the rules goes to the C code.
+import { capital } from "../boards/words";
 import { roomOf, type Shape } from "./shape";
 import { nameOf } from "../boards/colours";
 import { rules } from "../muddy/muddy";
@@ -187,7 +188,7 @@ export class TableState {
 			this.pace.hear(m);
 			return;
 		}
-		if (m.type === "error" && !m.key) this.trouble = { code: m.code, words: m.words };
+		if (m.type === "error" && !m.key) this.trouble = { code: m.code, words: capital(m.words) };
 		this.answer(m);
 	}
 
@@ -239,7 +240,7 @@ export class TableState {
 		const key = freshKey();
 		const answered = new Promise<FromTable>((yes, no) => {
 			this.answers.set(key, (m) =>
-				m.type === "error" ? no(Object.assign(new Error(m.words), { rule: m.rule ?? null })) : yes(m),
+				m.type === "error" ? no(Object.assign(new Error(capital(m.words)), { rule: m.rule ?? null })) : yes(m),
 			);
 			this.source.say({ ...wanted, key } as ToTable);
 		});

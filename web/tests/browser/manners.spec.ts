@@ -171,7 +171,7 @@ test("a damaged record is kept, with the line that is wrong, and can be mended",
 	await page.getByRole("dialog").getByRole("textbox").fill(broken);
 	await page.getByRole("dialog").getByRole("button", { name: "Open it" }).click();
 	const line = 1 + broken.slice(0, broken.indexOf("speed 9")).split("\n").length - 1;
-	await expect(page.getByRole("alert")).toContainText(`line ${line}`);
+	await expect(page.getByRole("alert")).toContainText(`Line ${line}`);
 	await expect(page.getByRole("alert")).toContainText("speed 9");
 	const text = page.getByRole("textbox", { name: /paste it/ });
 	await expect(text).toHaveValue(broken);

@@ -313,6 +313,7 @@ test("a pushed captain is asked, or has a standing order", async ({ server, visi
 	// What is refused goes back, with the reason.
 	await orders.getByText("S", { exact: true }).click();
 	await expect(orders.getByRole("alert")).toContainText("no such order");
+	await expect(orders.getByRole("alert")).toHaveText(/^There is/);
 	await expect(chosen).toHaveText("NW");
 	expect(ear.game.orders).toEqual({ facing: "NW" });
 	await ann.keyboard.press("Escape");
