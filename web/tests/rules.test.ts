@@ -35,6 +35,8 @@ for (const [game, letters] of [
 							? b.rows.flat(2)
 							: [],
 		);
+		// For players: no text names a file of ours.
+		for (const w of links) expect(w.text).not.toMatch(/\.(md|c|h|ts|svelte)\b/);
 		for (const w of links)
 			if (w.kind === "link" && w.to.startsWith("#"))
 				expect(

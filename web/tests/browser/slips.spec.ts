@@ -43,7 +43,13 @@ test("broadhorns: abandoning asks once, says what is lost, and Enter keeps the b
 	const asks = page.getByRole("dialog", { name: "Abandon the expedition?" });
 	await expect(asks).toContainText("Lost: the boat of 20 feet");
 	await expect(asks).toContainText("Lost: a barrel of");
-	await expect(asks.getByRole("link", { name: "B122" }).first()).toBeVisible();
+	await asks.getByRole("link", { name: "B122" }).first().click(); // over the board, where nothing has been decided
+	const help = page.getByRole("dialog", { name: "What now?" });
+	await expect(help.getByRole("heading", { name: /Rule B122/ })).toBeVisible();
+	expect(page.context().pages()).toHaveLength(1);
+	await help.getByRole("button", { name: "Close" }).click();
+	await expect(asks).toBeHidden();
+	await abandon.click();
 	await page.keyboard.press("Enter"); // the way back has the focus
 	await expect(asks).toBeHidden();
 	await expect(abandon).toBeVisible();
