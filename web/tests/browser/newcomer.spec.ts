@@ -15,6 +15,10 @@ test("a newcomer comes from the landing through the first lesson to a turn alone
 	const coach = page.getByRole("region", { name: "Lesson" });
 	const tray = page.locator(".tray");
 	const told: string[] = [];
+	// The gold button has Enter, wherever the focus is: that of the lesson as long as there is nothing to send.
+	await expect(coach.getByRole("heading")).toHaveText("A river nobody has seen yet");
+	await page.keyboard.press("Enter");
+	await expect(coach.getByRole("heading")).toHaveText("Speed and coal");
 	for (let i = 0; i < 80 && !(await coach.getByText(/^By yourself/).isVisible()); i++) {
 		const title = await coach.getByRole("heading").innerText();
 		if (told.at(-1) !== title) told.push(title);
