@@ -133,3 +133,20 @@ for (const [sound, heard] of [
 		if (sound) expect(await before()).toBeGreaterThan(tones);
 		else expect(await before()).toBe(0);
 	});
+
+test("queen: the course under the pointer stays while another hex is pressed", async ({ page, cabinet }) => {
+	const fits = (v: Record<string, unknown>) => v.phase === "speed";
+	await sitAt(page, cabinet.kept({ game: "queen", players: 5 }, "mid", { at: 0.5, fits }));
+	const goal = page.locator(".chart-of-queen .course .goal");
+	const hexes = page.locator(".reach.c0");
+	await hexes.first().click();
+	await expect(page.locator(".reach.on")).toHaveCount(1);
+	await hexes.last().hover();
+	const place = (await hexes.last().getAttribute("transform"))!;
+	await expect(goal).toHaveAttribute("transform", place);
+	await page.mouse.down(); // takes the focus from the hex pressed before
+	await page.waitForTimeout(100);
+	expect(await goal.getAttribute("transform")).toBe(place);
+	await page.mouse.up();
+	await expect(page.locator(".reach.on")).toHaveAttribute("transform", place);
+});
