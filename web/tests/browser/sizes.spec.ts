@@ -166,6 +166,23 @@ test("on a phone that lies on its side a button leads to the choices below", asy
 	await expect(abandon).toBeInViewport({ ratio: 1 });
 });
 
+for (const [width, height] of [
+	[844, 390],
+	[390, 844],
+] as const)
+	test(`rails: what a delivery brings is named once, with its sum in sight, at ${width}x${height}`, async ({
+		visitor,
+		cabinet,
+	}) => {
+		const page = await visitor({ viewport: { width, height } });
+		await sitAt(page, cabinet.kept(rails, "mid", { at: 0.6, fits: (v) => v.phase === "deliver" }));
+		const turn = page.locator(".tray .page");
+		await expect(turn.locator(".say")).toHaveText(/^Deliver \w+ to \w+/);
+		const city = (await turn.locator(".say").innerText()).replace(/.* to (.*)\?/, "$1");
+		expect((await turn.innerText()).split(city)).toHaveLength(2);
+		await expect(turn.locator(".sum")).toBeInViewport({ ratio: 1 });
+	});
+
 /** In the page: whether what lies in this box stands in full rows. */
 const fullRows = (box: Element): boolean => {
 	const feet = new Map<number, number>();

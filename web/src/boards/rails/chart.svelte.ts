@@ -57,7 +57,9 @@ export class ChartState {
 		const { size, map } = this;
 		const { strip } = this.draft.table;
 		if (this.phone) return below({ left: 6, top: 60, width: size.width - 12, height: size.height - 66 }, strip);
-		if (this.chips) return below({ left: 8, top: 68, width: size.width - 16, height: size.height - 72 }, strip);
+		// On a smaller desk two slips lie in the lower corners: a little less map, and they hide none of it.
+		const foot = this.draft.table.shape === "folded" ? 88 : 72;
+		if (this.chips) return below({ left: 8, top: 68, width: size.width - 16, height: size.height - foot }, strip);
 		const [left, right] = [286, 334];
 		const width = size.width - left - right;
 		const { top, height } = below({ left, top: 10, width, height: size.height - 20 }, strip);
@@ -110,7 +112,8 @@ export class ChartState {
 	/** The corners of the map, and how much of it a slip there would hide. */
 	private corners(wide: number, high: number): [Corner, number][] {
 		const { left, top, width, height } = this.frame;
-		const [right, low] = [left + width - wide, top + height - high];
+		const right = left + width - wide;
+		const low = this.chips ? this.size.height - 10 - high : top + height - high;
 		return [
 			["by-right low", this.hides(right, low, wide, high)],
 			["by-left low", this.hides(this.side, low, wide, high)],

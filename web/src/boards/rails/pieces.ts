@@ -3,7 +3,7 @@ import type * as Fields from "../../muddy/fields";
 import { RAILS_HEXES, RAILS_LONGEST } from "../../muddy/fields";
 import type { View } from "../../table/messages";
 import type { Axial } from "../hex";
-import { count, inWords } from "../words";
+import { capital, count, inWords } from "../words";
 
 export type HexPiece = Fields.RailsBoxTileHex;
 export type Terrain = HexPiece["terrain"];
@@ -52,6 +52,9 @@ const terrainWord = (name: string, n: number) =>
 			: name === "forest" && n > 1
 				? "forests"
 				: name;
+
+/** What a train card is called, as it stands on it. */
+export const cardTitle = (card: CardPiece) => `${capital(card.class)} ${card.name.slice(1)}`;
 
 /** What a train card asks of a route, in a few words. */
 export function cardWords(card: CardPiece): string {
