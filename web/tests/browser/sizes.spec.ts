@@ -183,6 +183,20 @@ for (const [width, height] of [
 		await expect(turn.locator(".sum")).toBeInViewport({ ratio: 1 });
 	});
 
+test("rails: all companies with their loans and all achievements are in sight at 1440x900", async ({
+	visitor,
+	cabinet,
+}) => {
+	const page = await visitor();
+	await sitAt(page, cabinet.kept(rails, "mid", { at: 0.6, fits: (v) => v.phase === "deliver" }));
+	const rows = page.locator(".players .pl");
+	await expect(rows.filter({ hasText: "1 loan" })).not.toHaveCount(0);
+	const heights = await rows.evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
+	expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3);
+	await expect(page.locator(".players .goal").last()).toBeInViewport({ ratio: 1 });
+	await expect(page.locator(".players").getByText("more below")).toHaveCount(0);
+});
+
 /** In the page: whether what lies in this box stands in full rows. */
 const fullRows = (box: Element): boolean => {
 	const feet = new Map<number, number>();

@@ -2,6 +2,7 @@
 import type { View } from "../../table/messages";
 import type { Board, Holding } from "../boards";
 import { AT_QUAY } from "../freight/ships";
+import { count } from "../words";
 import Chart from "./Chart.svelte";
 import Goals from "./Goals.svelte";
 import { GOOD_SYMBOLS, type RailsFacts, type RailsView } from "./pieces";
@@ -18,7 +19,6 @@ function holdings(view: View, seat: number, facts: unknown): Holding[] {
 		{ icon: "i-track", n: side.tracks, label: "tracks left" },
 		{ icon: "i-train", n: side.wagons, label: "trains left" },
 		{ icon: "k-card", n: side.dealt + side.bought, label: "train cards in hand" },
-		...(side.loans > 0 ? [{ icon: "i-usd", n: `−${side.loans}`, label: "loans" }] : []),
 	];
 }
 
@@ -61,6 +61,10 @@ export const board: Board = {
 	},
 	order: (_, table) => orderOf(draftOf(table)),
 	facts: (table) => draftOf(table).facts,
+	about: (view, seat) => {
+		const loans = (view as RailsView).side[seat]?.loans ?? 0;
+		return loans > 0 ? count(loans, "loan") : "";
+	},
 	holdings,
 	marks: { prestige: "i-star", money: "i-usd" },
 	icon: (event) =>
