@@ -197,6 +197,26 @@ test("rails: all companies with their loans and all achievements are in sight at
 	await expect(page.locator(".players").getByText("more below")).toHaveCount(0);
 });
 
+test("queen: the darts of a push lie beside the ship that is pushed", async ({ visitor, cabinet }) => {
+	const page = await visitor();
+	const fits = (v: Record<string, unknown>) => v.phase === "push";
+	await sitAt(page, cabinet.kept({ game: "queen", players: 5 }, "mid", { at: 0.1, fits }));
+	const darts = page.locator(".dart[role=button] path");
+	await expect(darts).not.toHaveCount(0);
+	const near = await darts.evaluateAll((all) => {
+		const ship = document.querySelector(".pushed-rim")!.getBoundingClientRect();
+		const middle = (r: DOMRect) => [(r.left + r.right) / 2, (r.top + r.bottom) / 2] as const;
+		const [x, y] = middle(ship);
+		return Math.min(
+			...all.map((e) => {
+				const [dx, dy] = middle(e.getBoundingClientRect());
+				return Math.hypot(dx - x, dy - y) / ship.width;
+			}),
+		);
+	});
+	expect(near).toBeGreaterThan(0.75);
+});
+
 /** In the page: whether what lies in this box stands in full rows. */
 const fullRows = (box: Element): boolean => {
 	const feet = new Map<number, number>();
