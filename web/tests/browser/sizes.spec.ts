@@ -217,6 +217,18 @@ test("queen: the darts of a push lie beside the ship that is pushed", async ({ v
 	expect(near).toBeGreaterThan(0.75);
 });
 
+test("queen: what to do stands in the tray of a small desk, and beside the board of a phone on its side", async ({
+	visitor,
+	cabinet,
+}) => {
+	const page = await visitor({ viewport: { width: 1024, height: 768 } });
+	await sitAt(page, cabinet.kept({ game: "queen", players: 4 }, "mid", { at: 0.5, fits: at("speed").fits }));
+	await expect(page.locator(".say")).toHaveText("Where to, Captain?");
+	expect((await page.locator(".say").boundingBox())!.height).toBeLessThan(30); // one line
+	await page.setViewportSize({ width: 844, height: 390 });
+	await expect(page.locator(".t-course")).toHaveText(/pick a hex/, { useInnerText: true });
+});
+
 /** In the page: whether what lies in this box stands in full rows. */
 const fullRows = (box: Element): boolean => {
 	const feet = new Map<number, number>();
