@@ -229,6 +229,21 @@ test("queen: what to do stands in the tray of a small desk, and beside the board
 	await expect(page.locator(".t-course")).toHaveText(/pick a hex/, { useInnerText: true });
 });
 
+test("a phone on its side: every game can be begun and learnt without scrolling", async ({ visitor }) => {
+	for (const [path, buttons] of [
+		["/", "article .bts :is(button, a)"],
+		["/#/learn", ".games .btn"],
+	] as const) {
+		const page = await visitor({ viewport: { width: 844, height: 390 }, path });
+		await expect(page.locator(buttons).last()).toBeVisible();
+		const low = await page
+			.locator(buttons)
+			.evaluateAll((all) => Math.max(...all.map((e) => e.getBoundingClientRect().bottom)));
+		expect(low).toBeLessThanOrEqual(390);
+		await page.context().close();
+	}
+});
+
 /** In the page: whether what lies in this box stands in full rows. */
 const fullRows = (box: Element): boolean => {
 	const feet = new Map<number, number>();
