@@ -108,6 +108,10 @@ export function crowding(): string[] {
 		if (hand.checkVisibility() && hand.scrollWidth > hand.clientWidth + 1)
 			wrong.push(`cards are cut: ${hand.scrollWidth} px in ${hand.clientWidth}`);
 
+	// One button is the main one.
+	const main = [...document.querySelectorAll(":is(.middle, .tray) .btn.go")].filter((e) => e.checkVisibility());
+	if (main.length > 1) wrong.push(`${main.length} main buttons: ${main.map(words).join(", ")}`);
+
 	// What a chip says stands in it, clear of its edge.
 	for (const chip of document.querySelectorAll(".chips > *")) {
 		const range = document.createRange();
