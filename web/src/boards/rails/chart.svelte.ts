@@ -8,8 +8,8 @@ import { tracksOf, type RailsView } from "./pieces";
 import type { Bill } from "./preview";
 
 /** A bill covers so much of the map, in pixels. */
-const BILL_WIDTH = 250;
-const billHeight = (bill: Bill) => 100 + 27 * bill.lines.length;
+const billSize = (bill: Bill, small: boolean): [wide: number, high: number] =>
+	small ? [234, 80 + 24 * bill.lines.length] : [250, 100 + 27 * bill.lines.length];
 
 export type Corner = `by-${"left" | "right"} ${"high" | "low"}`;
 
@@ -135,7 +135,7 @@ export class ChartState {
 		const { shown } = this.draft;
 		if (!shown || !this.map || this.phone) return "by-right low";
 		const taken = this.chips ? [this.slips.ship, this.slips.goals] : [];
-		return this.corners(BILL_WIDTH, billHeight(shown.bill))
+		return this.corners(...billSize(shown.bill, this.chips))
 			.filter(([where]) => !taken.includes(where))
 			.sort((a, b) => a[1] - b[1])[0]![0];
 	});
