@@ -244,6 +244,19 @@ test("a phone on its side: every game can be begun and learnt without scrolling"
 	}
 });
 
+test("a small desk: the way on is in sight beside a lesson, and below what a new table asks", async ({ visitor }) => {
+	const small = { viewport: { width: 1024, height: 768 } };
+	const lesson = await visitor({ ...small, path: "/#/learn/broadhorns" });
+	await expect(lesson.locator(".coach")).toBeVisible();
+	await lesson
+		.getByRole("button", { name: /^Fit out/ })
+		.last()
+		.click({ trial: true });
+	const setup = await visitor({ ...small, path: "/" });
+	await setup.getByRole("button", { name: "With friends" }).first().click();
+	await expect(setup.getByRole("button", { name: "Make the table" })).toBeInViewport({ ratio: 1 });
+});
+
 /** In the page: whether what lies in this box stands in full rows. */
 const fullRows = (box: Element): boolean => {
 	const feet = new Map<number, number>();
