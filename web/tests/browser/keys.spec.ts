@@ -354,6 +354,30 @@ test("queen: the keys that the help names work while it is open", async ({ page 
 	await expect(help).toBeVisible();
 });
 
+test("broadhorns: the help names Enter and L for what they do in a port, and no key for what has none", async ({
+	page,
+	cabinet,
+}) => {
+	const broadhorns = { game: "broadhorns", players: 3 } as const;
+	await sitAt(page, cabinet.kept(broadhorns, "mid", { at: 0.2, fits: (v) => v.phase === "sell" }));
+	const now = page.locator(".bh .panel .step.now h3").first();
+	const offer = (words: string) => page.getByRole("dialog", { name: "What now?" }).locator("li", { hasText: words });
+	await page.keyboard.press("?");
+	await expect(offer("Leave the port").locator("kbd")).toHaveText("L");
+	await expect(offer("Be done with selling").locator("kbd")).toHaveText("Enter");
+	await page.keyboard.press("Enter");
+	await expect(now).toHaveText(/Buy|Travelers/); // a part that has nothing to choose is left out
+	await expect(offer("Be done with").locator("kbd")).toHaveText("Enter");
+	await page.keyboard.press("l");
+	await expect(now).not.toHaveText(/Buy|Travelers/);
+	await page.keyboard.press("Escape");
+	await sitDown(page, "broadhorns", ["person", "easy"]);
+	await page.keyboard.press("?");
+	await expect(offer("Call at the port").locator("kbd")).toHaveText("P");
+	await expect(offer("End the turn")).toBeVisible();
+	await expect(offer("End the turn").locator("kbd")).toHaveCount(0); // Enter fits out
+});
+
 test("queen: Enter lays out what a bot would do, and once more sends it", async ({ page }) => {
 	await sitDown(page, "queen", seats);
 	const slip = page.getByRole("dialog", { name: "What a bot would do" });

@@ -208,13 +208,14 @@ function about(what: string, table: TableState): Tip | null {
 	}
 }
 
+const LEAVE: Try = { words: "Leave the port, without the rest of the visit", key: "L", begins: "done" };
 const TRIES: Partial<Record<Phase, Try[]>> = {
 	actions: [
 		{ words: "Drift down the river", key: "1–9", begins: "move ", such: "move 1" },
 		{ words: "Call at the port", key: "P", begins: "port", such: "port" },
 		{ words: "Play a good current", begins: "current", such: "current" },
 		{ words: "Abandon the expedition: boat and cargo are lost", begins: "abandon", such: "abandon" },
-		{ words: "End the turn", key: "Enter", begins: "stop", such: "stop" },
+		{ words: "End the turn", begins: "stop", such: "stop" },
 	],
 	boat: [{ words: "Take a boat: larger ones cost gold and carry more", key: "1–9", begins: "boat " }],
 	market: [
@@ -226,17 +227,20 @@ const TRIES: Partial<Record<Phase, Try[]>> = {
 		{ words: `Sell a barrel to a space, or for ${box.overflow} gold`, key: "1–9", begins: "sell " },
 		{ words: `Claim a delivery for ${box.delivery_bonus} gold more`, begins: "claim " },
 		{ words: "Play ice with the sale, for gold", begins: "ice", such: "ice" },
-		{ words: "Be done with selling", key: "L", begins: "done", such: "done" },
+		{ words: "Be done with selling", key: "Enter", begins: "done", such: "done" },
+		LEAVE,
 	],
 	buy: [
 		{ words: "Buy what the town sells", key: "1–9", begins: "buy " },
 		{ words: "Play a peddler", begins: "peddle " },
-		{ words: "Be done with buying", key: "L", begins: "done", such: "done" },
+		{ words: "Be done with buying", key: "Enter", begins: "done", such: "done" },
+		LEAVE,
 	],
 	travelers: [
-		{ words: "Take a traveler aboard", begins: "board " },
+		{ words: "Take a traveler aboard", key: "1–9", begins: "board " },
 		{ words: "Set one down", begins: "set down " },
-		{ words: "Be done with it", key: "L", begins: "done", such: "done" },
+		{ words: "Be done with it", key: "Enter", begins: "done", such: "done" },
+		LEAVE,
 	],
 	resale: [
 		{
@@ -244,7 +248,7 @@ const TRIES: Partial<Record<Phase, Try[]>> = {
 			begins: "resell",
 			such: "resell",
 		},
-		{ words: "Keep the boat and sail on", begins: "sail on", such: "sail on" },
+		{ words: "Keep the boat and sail on", key: "Enter", begins: "sail on", such: "sail on" },
 	],
 	discard: [{ words: "Give up a card: the boat holds no more", key: "1–9", begins: "discard " }],
 	full: [{ words: "Choose the barrel that goes on the season track", begins: "season " }],
@@ -272,6 +276,12 @@ const AT_HAND: Partial<Record<Phase, string[]>> = {
 
 export const help: GameHelp = {
 	about,
-	tries: (table) => TRIES[view(table).phase] ?? (view(table).phase.startsWith("spoil") ? ICE : []),
+	tries: (table) => {
+		const { phase } = view(table);
+		const tries = TRIES[phase] ?? (phase.startsWith("spoil") ? ICE : []);
+		// With actions left the turn is not what Enter ends.
+		const ends = phase === "actions" && !table.legal.some((m) => m === "port" || m.startsWith("move "));
+		return ends ? tries.map((t) => (t.begins === "stop" ? { ...t, key: "Enter" } : t)) : tries;
+	},
 	rules: (table) => AT_HAND[view(table).phase] ?? cite("clockwise|action", "B17", "B30"),
 };
