@@ -192,7 +192,7 @@ const TRIES: Record<string, Try[]> = {
 	unlock: [
 		{ words: "Unlock an ability", begins: "unlock " },
 		{ words: "Repay a loan", begins: "repay", such: "repay" },
-		PASS,
+		{ words: "End the turn", key: "E", begins: "pass", such: "pass" },
 	],
 };
 const AT_HAND: Record<string, string[]> = {
