@@ -40,6 +40,8 @@ export interface Board {
 	icon(event: Event): string | null;
 	/** Where on the board it happened: names of `data-spot`. */
 	spots(event: Event): string[];
+	/** How wide a table is that has all its slips around the board; 1180 unless told. */
+	desk?: number;
 	/** Where there is little room it has tabs of its own, for the log and the players too. */
 	tabbed?: boolean;
 	/** Its own keys and what they do. */

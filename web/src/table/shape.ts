@@ -8,8 +8,8 @@ export type Shape = "desk" | "folded" | "tablet" | "land" | "phone";
 /** What several shapes share: wide has everything in sight, mid has chips for the players, narrow has one sheet with tabs. */
 export type Room = "wide" | "mid" | "narrow";
 
-export function shapeOf(width: number, height: number): Shape {
-	if (width >= 1024 && height >= 640) return width >= 1180 ? "desk" : "folded";
+export function shapeOf(width: number, height: number, desk = 1180): Shape {
+	if (width >= 1024 && height >= 640) return width >= desk ? "desk" : "folded";
 	if (width >= 700 && height >= 900) return "tablet";
 	return width >= 700 || (width >= 600 && height < 640) ? "land" : "phone";
 }

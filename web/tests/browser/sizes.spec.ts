@@ -1,4 +1,4 @@
-// Every board at twelve sizes, from a small phone to a large screen, by day and by night.
+// Every board at thirteen sizes, from a small phone to a large screen, by day and by night.
 import type { Page } from "@playwright/test";
 import { handOf, type RailsView } from "../../src/boards/rails/pieces";
 import type { Kept } from "../../src/table/local";
@@ -18,6 +18,7 @@ const SIZES = [
 	[844, 390],
 	[932, 430],
 	[1024, 768],
+	[1200, 800],
 	[1280, 720],
 	[1440, 900],
 	[1920, 1080],
@@ -111,7 +112,7 @@ function inBothLights({ touch, strip }: { touch: boolean; strip: boolean }): str
 }
 
 for (const { what, table, does, strip } of moments)
-	test(`${what}: room for everything at twelve sizes, day and night`, async ({ visitor, cabinet }) => {
+	test(`${what}: room for everything at thirteen sizes, day and night`, async ({ visitor, cabinet }) => {
 		const page = await visitor();
 		await page.addInitScript(
 			`globalThis.measures = { ${[faults, crowding, underStrip].map((f) => `${f.name}: ${f}`).join(", ")} }`,

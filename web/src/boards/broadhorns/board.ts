@@ -127,6 +127,7 @@ export const board: Board = {
 		draftOf(table).pointed = moves?.find((m) => /^(move|sell|buy|board|claim) /.test(m)) ?? moves?.[0] ?? null;
 	},
 	tabbed: true,
+	desk: 1280,
 	keys: [
 		["1 to 9", "sail so many spaces; or choose that row of the panel"],
 		["Enter", "what the panel proposes"],

@@ -55,6 +55,7 @@ export const board: Board = {
 	Tray,
 	Aside: Goals,
 	players: "Companies",
+	desk: 1280,
 	where: (view) => {
 		const { options, round, last } = view as RailsView;
 		return `${options.freight === "on" ? "Freight on Board" : "without ships"} · ${round === 0 ? "setting up" : `round ${round}`}${last !== "goes on" ? ", the last" : ""}`;
