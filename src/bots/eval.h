@@ -92,9 +92,10 @@ void eval_worth_at(const struct eval *e, const struct stand *now, int players, s
 /* The utility of that seat at `then`, if nobody else stands differently there. */
 float eval_utility_then(const struct eval *e, const struct game *g, const struct box *b, const struct state *then, int seat, const struct stand *now);
 
-bool eval_likes_plans(const struct eval *e, const struct game *g);      /* it has a net, and the net likes plans */
-void eval_like_plans(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct liked plan[], int n);       /* then sets the logits; n: at most EVAL_PLANS */
 enum { EVAL_PLANS = 192 };
+bool eval_likes_plans(const struct eval *e, const struct game *g);      /* it has a net, and the net likes plans */
+/* Then sets the logits of at most EVAL_PLANS plans of the seat that is to move; the first is what `simple` likes best. */
+void eval_like_plans(const struct eval *e, const struct game *g, const struct box *b, const struct state *s, struct liked plan[], int n);
 
 float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat);        /* by hand, of one seat */
 
