@@ -68,6 +68,9 @@ test("broadhorns: where a boat is gets told when it has arrived there", async ({
 	await page.locator(".market .cell.can").first().click();
 	await panel.getByRole("button", { name: /^Cast off/ }).click();
 	await panel.locator(".sail").first().click();
+	// Whoever draws ice is asked for it when something spoils.
+	const spoils = panel.getByRole("button", { name: /Let it happen/ });
+	await page.addLocatorHandler(spoils, async () => spoils.click(), { noWaitAfter: true });
 	await page.evaluate(watchBoats);
 	await panel.getByRole("button", { name: /^End turn/ }).click();
 	await expect(page.getByRole("log")).toContainText("Round II");
