@@ -178,6 +178,19 @@ static void stand_by_net(const struct eval *e, const struct game *g, struct stan
 	}
 }
 
+void eval_shares(const int32_t logit[], int n, float heat, float trust, float out[])
+{
+	int32_t best = INT32_MIN;
+	float total = 0;
+
+	for (int i = 0; i < n; i++)
+		best = logit[i] > best ? logit[i] : best;
+	for (int i = 0; i < n; i++)
+		total += out[i] = expf((float)(logit[i] - best) / (NET_ONE * heat));
+	for (int i = 0; i < n; i++)
+		out[i] = (1 - trust) / (float)n + trust * (out[i] / total);
+}
+
 bool eval_likes_plans(const struct eval *e, const struct game *g)
 {
 	return e && e->senses && e->senses->of_plans && seats_likes(eval_net(e, g));

@@ -92,6 +92,10 @@ void eval_worth_at(const struct eval *e, const struct stand *now, int players, s
 /* The utility of that seat at `then`, if nobody else stands differently there. */
 float eval_utility_then(const struct eval *e, const struct game *g, const struct box *b, const struct state *then, int seat, const struct stand *now);
 
+/* What each of n moves or plans has of the attention, by the logits with which a net likes them. heat: they are divided by it; trust: how much of all attention is
+ * shared like that, the rest is shared equally. */
+void eval_shares(const int32_t logit[], int n, float heat, float trust, float out[]);
+
 enum { EVAL_PLANS = 192 };
 bool eval_likes_plans(const struct eval *e, const struct game *g);      /* it has a net, and the net likes plans */
 /* Then sets the logits of at most EVAL_PLANS plans of the seat that is to move; the first is what `simple` likes best. */

@@ -23,27 +23,13 @@ static void worth_of(const struct hunt *h, const struct net_look *look, struct w
 	eval_worth_of(h->eval, win, points, look->players, out);
 }
 
-/* The share of the attention that each move has by these logits. */
-static void shares_of(const int32_t logit[], int n, float heat, float out[MAX_MOVES])
-{
-	int32_t best = INT32_MIN;
-	float total = 0;
-
-	for (int i = 0; i < n; i++)
-		best = logit[i] > best ? logit[i] : best;
-	for (int i = 0; i < n; i++)
-		total += out[i] = expf((float)(logit[i] - best) / (NET_ONE * heat));
-	for (int i = 0; i < n; i++)
-		out[i] /= total;
-}
-
 static void by_net(const struct hunt *h, const struct net_look *look, const struct moves *may, float out[MAX_MOVES])
 {
 	int32_t logit[MAX_MOVES];
 
 	for (int i = 0; i < may->n; i++)
 		logit[i] = net_move(h->net, look, may->id[i]);
-	shares_of(logit, may->n, h->puct->heat, out);
+	eval_shares(logit, may->n, h->puct->heat, 1, out);
 }
 
 /* The same by the net that judges, which is told of the position at hand: *now. */
@@ -55,9 +41,7 @@ static void by_liking(const struct hunt *h, const struct state *s, const struct 
 	eval_stand(h->eval, h->game, h->box, s, now);
 	h->eval->senses->of_moves(h->box, s, may, told);
 	seats_moves(eval_net(h->eval, h->game), &now->look, h->game->to_move(h->box, s), may->n, told, logit);
-	shares_of(logit, may->n, h->puct->heat, out);
-	for (int i = 0; i < may->n; i++)
-		out[i] = (1 - h->puct->trust) / (float)may->n + h->puct->trust * out[i];
+	eval_shares(logit, may->n, h->puct->heat, h->puct->trust, out);
 }
 
 /* Growing --------------------------------------------------------------------------------- */

@@ -197,8 +197,7 @@ static void share_plans(const struct walker *w, const struct state *s, int n, fl
 {
 	const struct hunt *h = w->hunt;
 	struct liked liked[WIDE_ROOT];
-	int32_t best = INT32_MIN;
-	float total = 0;
+	int32_t logit[WIDE_ROOT];
 
 	if (!eval_likes_plans(h->eval, h->game)) {
 		for (int i = 0; i < n; i++)
@@ -209,11 +208,8 @@ static void share_plans(const struct walker *w, const struct state *s, int n, fl
 		liked[i] = (struct liked){ .plan = &w->plans[w->rank[i].plan], .worth = w->rank[i].worth };
 	eval_like_plans(h->eval, h->game, h->box, s, liked, n);
 	for (int i = 0; i < n; i++)
-		best = liked[i].logit > best ? liked[i].logit : best;
-	for (int i = 0; i < n; i++)
-		total += out[i] = expf((float)(liked[i].logit - best) / NET_ONE);
-	for (int i = 0; i < n; i++)
-		out[i] = trust * out[i] / total + (1 - trust) / (float)n;
+		logit[i] = liked[i].logit;
+	eval_shares(logit, n, 1, trust, out);
 }
 
 /* Edges for the best of the plans that have none yet. Of a node that somebody holds. */
