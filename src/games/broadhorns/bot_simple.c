@@ -2,7 +2,8 @@
  * is weighed by what it makes of that way.
  *
  * There are two tables of weights. That of `simple` is frozen, and most of what was added after it is switched off there. The other is tuned
- * by games (bench/drill); it is what `expert` takes others to play by. */
+ * by games (bench/drill); it is what `expert` takes others to play by. Either is followed in two ways: as well as it can be, or quickly, by
+ * looking one stop less far ahead. */
 #include "games/broadhorns/bot_simple.h"
 
 #include <limits.h>
@@ -329,37 +330,54 @@ static int discard(const struct outlook *t, const struct moves *m)
 	return best;
 }
 
-static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+static int decide(const struct outlook *t, const struct moves *m)
 {
-	const struct outlook t = voyage_table(self->weights, b, view);
-
-	switch (view->broadhorns.phase) {
+	switch (t->g->phase) {
 	case BROAD_ACTIONS:
-		return act(&t, m);
+		return act(t, m);
 	case BROAD_BOAT:
-		return choose_boat(&t, m);
+		return choose_boat(t, m);
 	case BROAD_MARKET:
 	case BROAD_BUY:
-		return buy(&t, m);
+		return buy(t, m);
 	case BROAD_SELL:
-		return trade(&t, m);
+		return trade(t, m);
 	case BROAD_LOAD:
-		return load(&t, m);
+		return load(t, m);
 	case BROAD_FULL:
-		return mark_season(&t, m);
+		return mark_season(t, m);
 	case BROAD_TRAVELERS:
-		return take_travelers(&t, m);
+		return take_travelers(t, m);
 	case BROAD_RESALE:
-		return end_or_go_on(&t);
+		return end_or_go_on(t);
 	case BROAD_DISCARD:
-		return discard(&t, m);
+		return discard(t, m);
 	default:
-		return answer_spoil(&t, m);
+		return answer_spoil(t, m);
 	}
 }
 
-#define TABLE .answer = answer, .n = WEIGHTS, .info = info
+/* How many stops a voyage is thought through to. */
+enum { STOPS = 3, QUICK_STOPS = 2 };
+
+static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+{
+	const struct outlook t = voyage_table(self->weights, STOPS, b, view);
+
+	return decide(&t, m);
+}
+
+static int answer_quickly(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
+{
+	const struct outlook t = voyage_table(self->weights, QUICK_STOPS, b, view);
+
+	return decide(&t, m);
+}
+
+#define TABLE .n = WEIGHTS, .info = info
 
 const struct simple
-	broad_simple = { TABLE, .weights = frozen },
-	broad_adept  = { TABLE, .weights = tuned };
+	broad_simple       = { TABLE, .weights = frozen, .answer = answer },
+	broad_adept        = { TABLE, .weights = tuned, .answer = answer },
+	broad_quick_simple = { TABLE, .weights = frozen, .answer = answer_quickly },
+	broad_quick_adept  = { TABLE, .weights = tuned, .answer = answer_quickly };

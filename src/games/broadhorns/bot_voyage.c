@@ -1,10 +1,9 @@
 #include "games/broadhorns/bot_voyage.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "bots/hash.h"
-
-enum { STOPS = 3 };                     /* that a plan looks ahead */
 
 /* ----------------------------------------------------------------------------------------------------------- what there is */
 
@@ -25,25 +24,23 @@ static int prize_of(const struct outlook *t, int wreaths)
 static void set_stop(struct outlook *t, int town)
 {
 	const struct broad_tile *tile = broad_tile(t->box, t->g, town);
+	const unsigned filled = t->g->town[town].filled;
 	struct stop *at = &t->stop[town];
 
 	at->entrance = t->box->broadhorns.town[town].entrance;
-	at->bonus = t->box->broadhorns.town[town].bonus * GOLD;
+	at->bonus = t->box->broadhorns.town[town].bonus;
 	at->prize = prize_of(t, tile->wreaths);
-	at->filled = t->g->town[town].filled;
-	at->all = (uint8_t)((1u << tile->spaces) - 1);
 	for (int i = 0; i < tile->spaces; i++) {
-		int k = at->open, gold = tile->space[i].value * GOLD;
-		if (at->filled >> i & 1)
+		const struct broad_space space = tile->space[i];
+		int k = at->open;
+		if (filled >> i & 1)
 			continue;
-		for (; k > 0 && at->gold[k - 1] < gold; k--) {
-			at->gold[k] = at->gold[k - 1];
-			at->space[k] = at->space[k - 1];
+		for (; k > 0 && at->value[k - 1] < space.value; k--) {
+			at->value[k] = at->value[k - 1];
 			at->cargo[k] = at->cargo[k - 1];
 		}
-		at->gold[k] = gold;
-		at->space[k] = (uint8_t)i;
-		at->cargo[k] = tile->space[i].cargo;
+		at->value[k] = space.value;
+		at->cargo[k] = space.cargo;
 		at->open++;
 	}
 }
@@ -87,29 +84,6 @@ static void set_rivals(struct outlook *t)
 	}
 }
 
-/* A barrel that a rival can bring before us takes the dearest space for it, in so many cases of a hundred. */
-static void set_lost(struct outlook *t, int town)
-{
-	const struct stop *at = &t->stop[town];
-
-	for (int turns = 1; turns <= SOON; turns++) {
-		int come[BROAD_CARGOES] = { 0 };
-		for (int i = 0; i < t->rivals; i++) {
-			const struct rival *r = &t->rival[i];
-			if (at->entrance < r->space || at->entrance > r->space + turns * r->reach || r->visited >> town & 1)
-				continue;
-			for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
-				come[cargo] += r->n[cargo] * t->weight[THREAT];
-		}
-		for (int i = 0; i < at->open; i++) {
-			int lost = come[at->cargo[i]];
-			lost = lost > 100 ? 100 : lost;
-			come[at->cargo[i]] -= lost;
-			t->lost[town][turns][i] = (uint8_t)lost;
-		}
-	}
-}
-
 /* Neither the stops nor the rivals have a byte that is undecided. */
 static uint64_t key_of(const struct outlook *t)
 {
@@ -117,12 +91,18 @@ static uint64_t key_of(const struct outlook *t)
 	const struct broadhorns *g = t->g;
 	const bool under_way = g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
 	const int all[] = {
-		t->season, t->rounds, t->view->players, t->view->option[BROAD_DELIVERY], box->length, box->delivery_bonus, box->overflow, box->aboard,
+		t->stops, t->season, t->rounds, t->view->players, t->view->option[BROAD_DELIVERY], box->length, box->delivery_bonus, box->overflow, box->aboard,
 		under_way, under_way && g->phase == BROAD_SELL, under_way ? g->port : 0, under_way ? g->sold : 0,
 		under_way ? g->sold_types : 0, under_way ? g->claimed : 0,
 	};
+	uint8_t boat[BROAD_BOATS][3];
 
-	uint64_t key = hash_on(hash_on(hash_on(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), box->boat, sizeof box->boat);
+	for (int i = 0; i < BROAD_BOATS; i++) {
+		boat[i][0] = box->boat[i].speed;
+		boat[i][1] = box->boat[i].occupants;
+		boat[i][2] = box->boat[i].resale;
+	}
+	uint64_t key = hash_on(hash_on(hash_on(0, t->stop, sizeof t->stop), t->fare, sizeof t->fare), boat, sizeof boat);
 	key = hash_on(hash_on(key, t->weight, RIDE_WEIGHTS * sizeof t->weight[0]), all, sizeof all);
 	return hash_on(key, t->rival, (size_t)t->rivals * sizeof t->rival[0]);
 }
@@ -132,6 +112,7 @@ void voyage_survey(struct outlook *t)
 {
 	memset(t->stop, 0, sizeof t->stop);
 	t->box_mask = ~0ull >> (64 - 8 * t->box->broadhorns.length);
+	t->old = t->weight[SPOILING] || t->weight[SPOILING_TWICE] ? t->box_mask & ~(t->box_mask >> 16) : 0;
 	for (int town = 0; town < BROAD_TOWNS; town++)
 		set_stop(t, town);
 	set_travelers(t);
@@ -144,18 +125,105 @@ void voyage_survey(struct outlook *t)
 	t->rivals = 0;
 	if (t->weight[THREAT] > 0)
 		set_rivals(t);
-	for (int town = 0; town < BROAD_TOWNS && t->rivals > 0; town++)
-		set_lost(t, town);
 	t->key = key_of(t);
 }
 
-struct outlook voyage_table(const int *weight, const struct box *b, const struct state *view)
+/* What follows from an outlook for each town and cargo, made when a ride first asks for it: open spaces; per cent of each, the dearest first, that are lost to the
+ * barrels that rivals can bring within so many turns; and what so many barrels are thought to be paid then. Where no rivals are thought of there is turn 0 alone.
+ * `ahead` has the most that can be had at a town or below it: for a barrel, and for a visit with so many barrels aboard beside what they and travelers pay. */
+enum { BARRELS = BROAD_BOXES };
+struct prospects {
+	uint64_t key;
+	int      soon;                  /* turns that are told apart */
+	uint8_t  wants[BROAD_TOWNS][BROAD_CARGOES];
+	uint8_t  lost[BROAD_TOWNS][SOON + 1][BROAD_CARGOES][BROAD_SPACES];
+	int16_t  pay[BROAD_TOWNS][SOON + 1][BROAD_CARGOES][BROAD_SPACES + 1];
+	struct ahead { int barrel[BROAD_CARGOES], visit[BARRELS + 1]; uint16_t here; } ahead[BROAD_TOWNS + 1];
+};
+
+/* Barrels of each cargo that rivals can bring within so many turns, each counted as so many per cent of one. */
+static void set_coming(const struct outlook *t, int town, int turns, int come[BROAD_CARGOES])
+{
+	const int entrance = t->stop[town].entrance;
+
+	for (int i = 0; i < t->rivals && turns > 0; i++) {
+		const struct rival *r = &t->rival[i];
+		if (entrance < r->space || entrance > r->space + turns * r->reach || r->visited >> town & 1)
+			continue;
+		for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
+			come[cargo] += r->n[cargo] * t->weight[THREAT];
+	}
+}
+
+/* A barrel that a rival can bring before us takes the dearest space for it, in so many cases of a hundred. */
+static void set_pay(struct prospects *p, const struct outlook *t, int town)
+{
+	const struct stop *at = &t->stop[town];
+
+	memset(p->pay[town], 0, sizeof p->pay[town]);
+	for (int turns = 0; turns <= p->soon; turns++) {
+		int come[BROAD_CARGOES] = { 0 };
+		uint8_t n[BROAD_CARGOES] = { 0 };
+		set_coming(t, town, turns, come);
+		for (int i = 0; i < at->open; i++) {
+			const int cargo = at->cargo[i], k = n[cargo]++, lost = come[cargo] < 100 ? come[cargo] : 100, gold = at->value[i] * GOLD;
+			int16_t *pay = p->pay[town][turns][cargo];
+			come[cargo] -= lost;
+			p->lost[town][turns][cargo][k] = (uint8_t)lost;
+			pay[k + 1] = (int16_t)(pay[k] + gold - gold * lost / 100);
+		}
+		memcpy(p->wants[town], n, sizeof n);
+	}
+}
+
+static void set_ahead(struct prospects *p, const struct outlook *t)
+{
+	const struct broadhorns_box *box = &t->box->broadhorns;
+	const int left = (box->overflow > box->aboard ? box->overflow : box->aboard) * GOLD;
+	const int claims = (t->view->option[BROAD_DELIVERY] == DELIVERY_PORT ? 1 : BROAD_CARGOES) * box->delivery_bonus * GOLD;
+
+	p->ahead[BROAD_TOWNS] = (struct ahead){ .barrel = { left, left, left, left, left } };
+	for (int town = BROAD_TOWNS - 1; town >= 0; town--) {
+		const struct stop *at = &t->stop[town];
+		struct ahead *a = &p->ahead[town];
+		*a = p->ahead[town + 1];
+		a->here |= at->here;
+		for (int i = 0; i < at->open; i++)
+			if (a->barrel[at->cargo[i]] < at->value[i] * GOLD)
+				a->barrel[at->cargo[i]] = at->value[i] * GOLD;
+		for (int n = 1; n <= BARRELS; n++) {
+			const bool full = n >= at->open;
+			const int visit = claims + (full || n >= 2 ? at->bonus * GOLD : 0) + (full && at->prize > 0 ? at->prize : 0);
+			if (a->visit[n] < visit)
+				a->visit[n] = visit;
+		}
+	}
+}
+
+/* They are kept, each thread its own: one game that is played on asks for those of another. */
+static const struct prospects *prospects_of(const struct outlook *t)
+{
+	enum { KEPT = 1 << 6 };
+	static _Thread_local struct prospects kept[KEPT];
+	struct prospects *p = &kept[rng_mix(t->key) % KEPT];
+
+	if (p->key == t->key)
+		return p;
+	p->key = t->key;
+	p->soon = t->rivals > 0 ? SOON : 0;
+	for (int town = 0; town < BROAD_TOWNS; town++)
+		set_pay(p, t, town);
+	set_ahead(p, t);
+	return p;
+}
+
+struct outlook voyage_table(const int *weight, int stops, const struct box *b, const struct state *view)
 {
 	const struct broadhorns *g = &view->broadhorns;
 	const int cap = view->option[BROAD_ROUNDS] - g->round;
 	struct outlook t = {
-		.weight = weight, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
-		.late = g->seasons * 100 / broad_track(b), .fade = weight[FADE] * (view->players - 1), .wary = weight[THREAT] || weight[SPOILING] || weight[SPOILING_TWICE],
+		.weight = weight, .stops = stops, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
+		.late = g->seasons * 100 / broad_track(b), .fade = weight[FADE] * (view->players - 1),
 		.rounds = (broad_track(b) - g->seasons) * per_town[view->players] * weight[PACE] / 10000,
 	};
 
@@ -195,125 +263,169 @@ struct trip voyage_trip(const struct outlook *t)
 	return trip;
 }
 
+static int count(uint64_t cargo)                        /* barrels; a boat has fewer than 256 boxes, so no byte overflows */
+{
+	return (int)(cargo * 0x0101010101010101u >> 56);
+}
+
 static int barrels(const struct trip *trip)
 {
-	uint64_t n = 0;                                         /* a boat has fewer than 256 boxes: no byte overflows */
+	uint64_t n = 0;
 
 	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++)
 		n += trip->cargo[cargo];
-	return (int)(n * 0x0101010101010101u >> 56);
+	return count(n);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- on the way */
+
+static uint64_t spoilt(const struct outlook *t, uint64_t cargo, int times)
+{
+	return times < 8 ? cargo << 8 * times & t->box_mask : 0;
+}
 
 void voyage_spoil(const struct outlook *t, struct trip *trip, unsigned types)
 {
 	for (int cargo = 0; cargo < PERISHABLES; cargo++)
 		if (types >> cargo & 1)
-			trip->cargo[cargo] = trip->cargo[cargo] << 8 & t->box_mask;
+			trip->cargo[cargo] = spoilt(t, trip->cargo[cargo], 1);
 }
 
-static void next_turn(const struct outlook *t, struct trip *trip)
-{
-	trip->actions = 2;
-	trip->moves = trip->bonus = trip->extra = 0;
-	if (t->season == WINTER)
-		return;
-	if (trip->ice > 0)
-		trip->ice--;
-	else
-		voyage_spoil(t, trip, (1u << PERISHABLES) - 1);
-}
+/* The way to a town, as soon as can be with an action left for its port: turns, or more than are left, and what is left of the last one. */
+struct leg { int town, turns, actions, moves; };
 
-/* As soon as can be to that town with an action left for its port; returns the turns that it takes, or more than are left. */
-static int sail(const struct outlook *t, struct trip *trip, int town)
+/* A turn of two moves brings a third; who arrives with the first move has an action left in the same turn. */
+static struct leg leg_to(const struct outlook *t, const struct trip *trip, int town, int base)
 {
-	const int entrance = t->stop[town].entrance;
-	int far = entrance - trip->space, turns = 0;
+	const int speed = base + trip->extra;
+	int far = t->stop[town].entrance - trip->space, turns = 1;
 
-	while ((far > 0 || trip->actions == 0) && turns <= t->rounds) {
-		int speed = voyage_boat(t, trip)->speed + broad_season_speed(t->season) + trip->extra, moves = trip->bonus;
-		if (trip->actions == 2 && far <= speed) {
-			trip->actions = trip->moves = 1;
+	if (far == 0 && trip->actions > 0)
+		return (struct leg){ town, 0, trip->actions, trip->moves };
+	if (trip->actions == 2 && far <= speed)
+		return (struct leg){ town, 0, 1, 1 };
+	far -= (trip->actions == 0 ? trip->bonus : trip->actions == 2 ? 3 : trip->moves > 0 ? 2 : 1) * speed;
+	for (; far > base; far -= 3 * base)
+		if (turns++ > t->rounds)
 			break;
-		}
-		if (trip->actions > 0)                          /* two moves bring a third */
-			moves = trip->actions == 2 ? 3 : trip->moves > 0 ? 2 : 1;
-		far = far > moves * speed ? far - moves * speed : 0;
-		next_turn(t, trip);
-		turns++;
-	}
-	trip->aboard &= (uint16_t)~t->stop[town].before;
-	trip->space = (uint8_t)entrance;
-	return turns;
+	return far > 0 ? (struct leg){ town, turns, 1, 1 } : (struct leg){ town, turns, 2, 0 };
+}
+
+/* How often what is aboard spoils in so many turns. */
+static int spoils_in(const struct outlook *t, const struct trip *trip, int turns)
+{
+	return t->season == WINTER || turns <= trip->ice ? 0 : turns - trip->ice;
+}
+
+static void sail(const struct outlook *t, struct trip *trip, struct leg leg)
+{
+	const int spoils = spoils_in(t, trip, leg.turns);
+
+	trip->aboard &= (uint16_t)~t->stop[leg.town].before;
+	trip->space = t->stop[leg.town].entrance;
+	trip->actions = (uint8_t)leg.actions;
+	trip->moves = (uint8_t)leg.moves;
+	if (leg.turns == 0)
+		return;
+	trip->bonus = trip->extra = 0;
+	if (t->season != WINTER)
+		trip->ice = (uint8_t)(trip->ice - (leg.turns - spoils));
+	for (int cargo = 0; cargo < PERISHABLES && spoils > 0; cargo++)
+		trip->cargo[cargo] = spoilt(t, trip->cargo[cargo], spoils);
 }
 
 /* ---------------------------------------------------------------------------------------------------------------- in port */
 
-/* The oldest barrel of a type, of which there is one. Returns how many spaces it has come along its box. */
-static int unload(struct trip *trip, int cargo)
+/* The oldest ones, of which there are enough. */
+static uint64_t unload(uint64_t cargo, int n)
 {
-	int bit = (63 - __builtin_clzll(trip->cargo[cargo])) & ~7;
-
-	trip->cargo[cargo] -= 1ull << bit;
-	return bit >> 3;
-}
-
-/* What a sale in so many turns must be thought to pay less than it does now: a rival may come first, or a spoil card, which in summer strikes all
- * that spoils. Apart from the loop that calls it, which does not pay for it where nobody is wary. */
-static __attribute__((noinline)) int risk(const struct outlook *t, int town, int i, int turns, int age)
-{
-	const struct stop *at = &t->stop[town];
-	const int life = t->box->broadhorns.length - age;               /* with so many spoils more it is lost */
-	int lost = t->rivals > 0 ? t->lost[town][turns < SOON ? turns : SOON][i] : 0;
-
-	if (at->cargo[i] < PERISHABLES && life <= 2)
-		lost += t->weight[life == 1 ? SPOILING : SPOILING_TWICE] * turns * (t->season == SUMMER ? PERISHABLES : 1);
-	return at->gold[i] * (lost < 100 ? lost : 100) / 100;
-}
-
-/* Sells what the open spaces take, the dearest first. Returns the gold and adds to what was sold. */
-struct sales { unsigned filled, types; int n; };        /* spaces and cargoes, a bit each; barrels */
-static int sell(const struct outlook *t, struct trip *trip, int town, int turns, struct sales *sold)
-{
-	const struct stop *at = &t->stop[town];
-	const bool wary = t->wary && turns > 0;
-	int gold = 0;
-
-	for (int i = 0; i < at->open; i++) {
-		const int cargo = at->cargo[i];
-		if (trip->cargo[cargo] == 0)
-			continue;
-		int age = unload(trip, cargo);
-		sold->filled |= 1u << at->space[i];
-		sold->types |= 1u << cargo;
-		gold += at->gold[i] - (wary ? risk(t, town, i, turns, age) : 0);
-		sold->n++;
+	while (n > 0) {
+		const int bit = (63 - __builtin_clzll(cargo)) & ~7, here = (int)(cargo >> bit), out = here < n ? here : n;
+		cargo -= (uint64_t)out << bit;
+		n -= out;
 	}
-	return gold;
+	return cargo;
 }
 
-/* Delivery cards that can be claimed for what was sold. */
-static int claim(const struct outlook *t, struct trip *trip, int town, unsigned types, unsigned claimed)
+/* A visit to a town, so many turns from now. */
+struct call { const struct outlook *t; const struct prospects *p; int town, turns; };
+
+static int soon(const struct call *at)
+{
+	return at->turns < at->p->soon ? at->turns : at->p->soon;
+}
+
+/* What barrels that a spoil card or two would take must be thought to be paid less than others in so many turns; in summer a card strikes all that spoils. */
+static __attribute__((noinline)) int risk(const struct call *at, int cargo, uint64_t boxes, int n)
+{
+	const struct outlook *t = at->t;
+	const int length = t->box->broadhorns.length, cards = t->season == SUMMER ? PERISHABLES : 1;
+	const int16_t *pay = at->p->pay[at->town][0][cargo];
+	int less = 0, k = 0;
+
+	for (int life = 1; life <= 2 && life <= length; life++)         /* with so many spoils more it is lost */
+		for (int here = boxes >> 8 * (length - life) & 255; here > 0 && k < n; here--, k++) {
+			const int lost = at->p->lost[at->town][soon(at)][cargo][k], all = lost + t->weight[life == 1 ? SPOILING : SPOILING_TWICE] * at->turns * cards;
+			const int gold = pay[k + 1] - pay[k];
+			less += gold * (all < 100 ? all : 100) / 100 - gold * lost / 100;
+		}
+	return less;
+}
+
+/* Barrels sold, their cargoes, a bit each, and the gold for them. */
+struct sales { int n; unsigned types; int gold; };
+
+/* So many barrels of a type, the oldest ones for the dearest spaces. */
+static inline void sell(const struct call *at, int cargo, uint64_t boxes, int n, struct sales *sold)
+{
+	sold->n += n;
+	sold->types |= 1u << cargo;
+	sold->gold += at->p->pay[at->town][soon(at)][cargo][n];
+	if (at->turns > 0 && cargo < PERISHABLES && boxes & at->t->old)
+		sold->gold -= risk(at, cargo, boxes, n);
+}
+
+/* All that the open spaces take. */
+static void sell_all(const struct call *at, struct trip *trip, struct sales *sold)
+{
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		const int open = at->p->wants[at->town][cargo];
+		if (open == 0 || trip->cargo[cargo] == 0)
+			continue;
+		const int aboard = count(trip->cargo[cargo]), n = aboard < open ? aboard : open;
+		sell(at, cargo, trip->cargo[cargo], n, sold);
+		trip->cargo[cargo] = n < aboard ? unload(trip->cargo[cargo], n) : 0;
+	}
+}
+
+/* Delivery cards that can be claimed for what was sold, and the gold for them. */
+static uint32_t claimable(const struct outlook *t, const struct trip *trip, int town, unsigned types, unsigned claimed)
 {
 	const struct stop *at = &t->stop[town];
 	const bool one = t->view->option[BROAD_DELIVERY] == DELIVERY_PORT;
-	uint32_t held = trip->deliveries | at->cards, used = 0;
-	int n = 0;
+	const uint32_t held = trip->deliveries | at->cards;
+	uint32_t cards = 0;
 
 	if (one && claimed)
 		return 0;
 	for (types &= ~claimed; types; types &= types - 1) {
-		uint32_t card = held & at->card[__builtin_ctz(types)];
-		used |= card & -card;
-		n += card != 0;
+		const uint32_t card = held & at->card[__builtin_ctz(types)];
+		cards |= card & -card;
 	}
-	if (one && n > 1) {
-		used &= -used;
-		n = 1;
-	}
-	trip->deliveries &= ~used;
-	return n * t->box->broadhorns.delivery_bonus * GOLD;
+	return one ? cards & -cards : cards;
+}
+
+static int bonus_of(const struct outlook *t, uint32_t cards)
+{
+	return broad_bits(cards) * t->box->broadhorns.delivery_bonus * GOLD;
+}
+
+static int claim(const struct outlook *t, struct trip *trip, int town, unsigned types, unsigned claimed)
+{
+	const uint32_t cards = claimable(t, trip, town, types, claimed);
+
+	trip->deliveries &= ~cards;
+	return bonus_of(t, cards);
 }
 
 /* Who has arrived pays; the best fares among those who wait take the free seats. */
@@ -334,29 +446,46 @@ static int board(const struct outlook *t, struct trip *trip, int town)
 	return gold;
 }
 
+/* What a town pays for a visit in which this was sold, beside the fares; `before`: so many of the barrels were sold before. */
+static int paid_for(const struct call *at, const struct sales *sold, int before, int claims)
+{
+	const struct stop *stop = &at->t->stop[at->town];
+	const bool full = sold->n > 0 && sold->n - before == stop->open;
+	int gold = sold->gold + claims;
+
+	if (full || sold->n >= BROAD_SALES)
+		gold += stop->bonus * GOLD;
+	if (full)
+		gold += stop->prize;
+	return at->turns > 0 && at->t->fade > 0 ? gold - gold * at->t->fade * at->turns / 100 : gold;
+}
+
+/* A whole port action in a town that is not the one where a port action is under way. */
+static int visit(const struct call *at, struct trip *trip)
+{
+	struct sales sold = { 0 };
+
+	sell_all(at, trip, &sold);
+	const int claims = claim(at->t, trip, at->town, sold.types, 0);
+	return paid_for(at, &sold, 0, claims) + board(at->t, trip, at->town);
+}
+
 /* A whole port action, with or without a sale. What was sold before in it is in the state. */
 int voyage_visit(const struct outlook *t, struct trip *trip, int town, int turns, bool selling)
 {
 	const struct broadhorns *g = t->g;
-	const struct stop *at = &t->stop[town];
+	const struct call at = { t, selling ? prospects_of(t) : NULL, town, turns };
 	const bool under_way = g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE && turns == 0 && g->port == town;
-	struct sales sold = { at->filled, under_way ? g->sold_types : 0, under_way ? g->sold : 0 };
-	int gold = 0;
+	const int before = under_way ? g->sold : 0;
+	struct sales sold = { before, under_way ? g->sold_types : 0, 0 };
+	int claims = 0;
 
 	if (selling) {
-		gold += sell(t, trip, town, turns, &sold);
-		gold += claim(t, trip, town, sold.types, under_way ? g->claimed : 0);
+		sell_all(&at, trip, &sold);
+		claims = claim(t, trip, town, sold.types, under_way ? g->claimed : 0);
 	}
-	if (g->phase == BROAD_SELL || !under_way) {
-		bool full = sold.n > 0 && sold.filled == at->all;
-		if (full || sold.n >= 2)
-			gold += at->bonus;
-		if (full)
-			gold += at->prize;
-	}
-	if (turns > 0)
-		gold -= gold * t->fade * turns / 100;
-	return gold + board(t, trip, town);
+	const bool bonus = g->phase == BROAD_SELL || !under_way;        /* else it was paid before; nothing is faded, the visit is now */
+	return (bonus ? paid_for(&at, &sold, before, claims) : sold.gold + claims) + board(t, trip, town);
 }
 
 /* Selling the boat where it is; what is left aboard goes for a gold each, while there is a sale. */
@@ -367,37 +496,124 @@ int voyage_resell(const struct outlook *t, const struct trip *trip, bool selling
 
 /* ---------------------------------------------------------------------------------------------------------- the way down */
 
-/* What the rest of the expedition is worth, and where it stops first. */
-static int ride_on(const struct outlook *t, const struct trip *trip, int turns, int stops, int *first)
+/* A ride that is thought through. What is worth no more than what was found elsewhere may be told to be worth less: most of it is not looked at. In rare
+ * cases that could change what is found; then there is a doubt, and all of it must be looked at. */
+struct ride {
+	const struct outlook *t;
+	const struct prospects *p;
+	const struct broad_boat *boat;
+	int  speed;
+	int  first;                     /* where it stops first */
+	bool all, doubt;
+};
+
+/* More than this no way on can bring that first stops at that town or below it. */
+static int most(const struct ride *r, const struct trip *trip, int town, int stops)
 {
+	const struct outlook *t = r->t;
+	const struct ahead *a = &r->p->ahead[town];
+	int gold = r->boat->resale * GOLD - t->action, n = 0;
+
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		const int k = count(trip->cargo[cargo]);
+		n += k;
+		gold += k * a->barrel[cargo];
+	}
+	gold += (n < stops ? n : stops) * a->visit[n < BARRELS ? n : BARRELS];
+	for (unsigned out = trip->aboard; out; out &= out - 1)
+		gold += t->fare[__builtin_ctz(out)] * GOLD;
+	const unsigned wait = stops > 1 ? (trip->waiting | a->here) & ~(unsigned)(t->stop[town].before | trip->aboard) : 0;
+	return wait ? gold + (stops - 1) * r->boat->occupants * t->fare[__builtin_ctz(wait)] * GOLD : gold;
+}
+
+/* At the end of the game barrels and boat are paid for. */
+static int hold(const struct ride *r, int left)
+{
+	return (left * r->t->box->broadhorns.aboard + r->boat->resale) * GOLD;
+}
+
+/* What the last stop of a way brings, and the boat after it. Nothing changes: nobody asks for what is left then. */
+static int last_stop(const struct ride *r, const struct trip *trip, struct leg leg, int later)
+{
+	const struct outlook *t = r->t;
+	const struct call at = { t, r->p, leg.town, later };
+	const struct stop *stop = &t->stop[leg.town];
+	const int spoils = spoils_in(t, trip, leg.turns);
+	struct sales sold = { 0 };
+	int left = 0, fares = 0;
+
+	for (int cargo = 0; cargo < BROAD_CARGOES; cargo++) {
+		const uint64_t boxes = cargo < PERISHABLES && spoils > 0 ? spoilt(t, trip->cargo[cargo], spoils) : trip->cargo[cargo];
+		if (boxes == 0)
+			continue;
+		const int aboard = count(boxes), open = r->p->wants[leg.town][cargo], n = aboard < open ? aboard : open;
+		left += aboard - n;
+		if (n > 0)
+			sell(&at, cargo, boxes, n, &sold);
+	}
+	for (unsigned out = trip->aboard & stop->to & ~(unsigned)stop->before; out; out &= out - 1)
+		fares += t->fare[__builtin_ctz(out)] * GOLD;
+	const int end = (r->boat->resale + left * t->box->broadhorns.overflow) * GOLD, over = later >= t->rounds ? hold(r, left) : 0;
+	const int claims = sold.types ? bonus_of(t, claimable(t, trip, leg.town, sold.types, 0)) : 0;
+	return paid_for(&at, &sold, 0, claims) + fares + (over > end ? over : end);
+}
+
+/* What a way must bring more than to be of use, before the actions for its first leg are paid: what was found, and the most of that and of what is asked for. */
+struct bar { int found, least; };
+
+static int stop_at(struct ride *r, const struct trip *trip, struct leg leg, int later, int stops, struct bar bar);
+
+/* What the rest of the expedition is worth, if that is more than `least`; it stops first at the town `from` or below it. */
+static int ride_on(struct ride *r, const struct trip *trip, int from, int turns, int stops, int least)
+{
+	const struct outlook *t = r->t;
 	int best = 0, to = ABANDON;
 
-	if (turns >= t->rounds) {                               /* at the end of the game barrels and boat are paid for */
-		best = barrels(trip) * t->box->broadhorns.aboard * GOLD + voyage_boat(t, trip)->resale * GOLD;
+	if (turns >= t->rounds) {
+		best = hold(r, barrels(trip));
 		to = HOLD;
 	}
-	for (int town = 0; town < BROAD_TOWNS && stops > 0; town++) {
-		if (t->stop[town].entrance < trip->space || trip->visited >> town & 1)
+	for (int town = from; town < BROAD_TOWNS; town++) {
+		if (trip->visited >> town & 1)
 			continue;
-
-		struct trip there = *trip;
-		int later = turns + sail(t, &there, town), onward, end;
+		if (!r->all && (town == from || stops == t->stops) && most(r, trip, town, stops) <= (best > least ? best : least))
+			break;
+		const struct leg leg = leg_to(t, trip, town, r->speed);
+		const int later = turns + leg.turns, cost = t->action * (2 * leg.turns + trip->actions - leg.actions + 1);
 		if (later > t->rounds)
 			break;
-		there.actions--;
-		there.visited |= (uint16_t)(1u << town);
-		int gold = voyage_visit(t, &there, town, later, true) - t->action * (2 * (later - turns) + trip->actions - there.actions);
-		end = voyage_resell(t, &there, true);
-		onward = gold + end > best || barrels(&there) > 0 || there.aboard ? ride_on(t, &there, later, stops - 1, NULL) : 0;
-		gold += onward > end ? onward : end;
+		const struct bar bar = { best + cost, best > least || r->all ? best + cost : least + cost };
+		const int gold = (stops == 1 ? last_stop(r, trip, leg, later) : stop_at(r, trip, leg, later, stops, bar)) - cost;
 		if (gold > best) {
 			best = gold;
 			to = town;
 		}
 	}
-	if (first)
-		*first = to;
+	if (stops == t->stops)
+		r->first = to;
 	return best;
+}
+
+/* The same of a way with that first leg. An empty boat goes on only where that may be better. */
+static int stop_at(struct ride *r, const struct trip *trip, struct leg leg, int later, int stops, struct bar bar)
+{
+	const struct call at = { r->t, r->p, leg.town, later };
+	const int below = leg.town + 1;
+	struct trip there = *trip;
+
+	sail(r->t, &there, leg);
+	there.actions--;
+	there.visited |= (uint16_t)(1u << leg.town);
+	const int gold = visit(&at, &there), end = voyage_resell(r->t, &there, true);
+	if (below == BROAD_TOWNS && later < r->t->rounds)
+		return gold + end;
+	if (!there.aboard && gold + end <= bar.least && barrels(&there) == 0) {
+		if (gold + end <= bar.found || stops == 2 || gold + most(r, &there, below, stops - 1) <= bar.least)
+			return gold + end;
+		r->doubt = true;
+	}
+	const int wanted = r->all ? INT_MIN : bar.least - gold > end ? bar.least - gold : end, onward = ride_on(r, &there, below, later, stops - 1, wanted);
+	return gold + (onward > end ? onward : end);
 }
 
 enum { KNOWN = 1 << 15 };
@@ -421,7 +637,17 @@ int voyage_ride(const struct outlook *t, const struct trip *trip, int *first)
 	const uint64_t key = trip_key(t, trip), at = key % KNOWN;
 
 	if (known[at].key != key) {
-		known[at].worth = ride_on(t, trip, 0, STOPS, &known[at].first);
+		struct ride r = { .t = t, .p = prospects_of(t), .boat = voyage_boat(t, trip), .all = t->action < 0 };
+		int from = 0;
+		while (from < BROAD_TOWNS && t->stop[from].entrance < trip->space)
+			from++;
+		r.speed = r.boat->speed + broad_season_speed(t->season);
+		known[at].worth = ride_on(&r, trip, from, 0, t->stops, INT_MIN);
+		if (r.doubt) {
+			r.all = true;
+			known[at].worth = ride_on(&r, trip, from, 0, t->stops, INT_MIN);
+		}
+		known[at].first = r.first;
 		known[at].key = key;
 	}
 	if (first)
@@ -439,6 +665,6 @@ int voyage_outlook(const struct outlook *t, const struct trip *trip)
 		gold = t->g->phase == BROAD_RESALE || t->g->phase == BROAD_TRAVELERS ? 0 : voyage_visit(t, &on, t->g->port, 0, false);
 		end = voyage_resell(t, &on, false);
 	}
-	int onward = voyage_ride(t, &on, NULL);
+	const int onward = voyage_ride(t, &on, NULL);
 	return gold + (onward > end ? onward : end);
 }

@@ -13,6 +13,7 @@ enum { SOON = 4 };                      /* turns for which the rivals are though
 /* Sets of travelers have the best fare in bit 0, so that the lowest bit is whom we want. */
 struct outlook {
 	const int *weight;
+	int stops;                      /* that a voyage is thought through to */
 	const struct box *box;
 	const struct state *view;
 	const struct broadhorns *g;
@@ -21,22 +22,20 @@ struct outlook {
 	int late;                       /* per cent of the season track that are filled */
 	int action;                     /* what one is worth now */
 	uint64_t box_mask;              /* the spaces that a cargo box has, as in a trip's cargo */
+	uint64_t old;                   /* those of them from which a spoil card or two take a barrel; none if that is not thought of */
 	uint64_t key;                   /* of all that a ride depends on but the trip and what an action is worth */
 	int fade;                       /* per cent that a sale loses for each turn until then */
-	bool wary;                      /* what comes before us is thought of at all */
 	int rivals;                     /* with barrels aboard; none if they are not thought of */
 	struct rival {
 		uint16_t visited;
 		uint8_t  space, reach, n[BROAD_CARGOES], unused;        /* reach: spaces in a turn; unused: no byte is undecided */
 	} rival[BROAD_PLAYERS - 1];
-	/* Of each open space the per cent that are lost to the barrels that rivals can bring within so many turns. */
-	uint8_t lost[BROAD_TOWNS][SOON + 1][BROAD_SPACES];
 	uint8_t rank[TRAVELERS], fare[TRAVELERS];       /* by traveler: the bit; by bit: the gold */
 	struct stop {
-		uint8_t  entrance, filled, all; /* filled, all: spaces of its tile */
-		uint8_t  open, space[BROAD_SPACES], cargo[BROAD_SPACES];        /* those that are not filled, the dearest first */
-		int      gold[BROAD_SPACES], bonus, prize;      /* prize: for filling it */
+		uint8_t  entrance, bonus;
+		uint8_t  open, cargo[BROAD_SPACES], value[BROAD_SPACES];        /* spaces that are not filled, the dearest first */
 		uint16_t here, to, before;      /* travelers who wait there, who want to go there, and to towns above it */
+		int32_t  prize;                 /* for filling it */
 		uint32_t cards, card[BROAD_CARGOES];    /* delivery cards that lie there, and all of each type */
 	} stop[BROAD_TOWNS];
 };
@@ -66,7 +65,7 @@ static inline const struct broad_traveler *voyage_traveler(const struct outlook 
 	return &t->box->broadhorns.traveler[who];
 }
 
-struct outlook voyage_table(const int *weight, const struct box *b, const struct state *view);    /* of the seat that is to move */
+struct outlook voyage_table(const int *weight, int stops, const struct box *b, const struct state *view);  /* of the seat that is to move */
 void voyage_survey(struct outlook *t);                    /* once more, when its view has changed */
 struct trip voyage_trip(const struct outlook *t);         /* as it stands now */
 
