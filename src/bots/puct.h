@@ -12,8 +12,9 @@ struct puct {
 	float trust;            /* how much of all liking is as the net of the evaluation says; the rest is shared equally */
 	float heat;             /* logits are divided by this: above 1, the less liked moves are looked at more */
 	float doubt;            /* what a move that was not tried is thought to be worse by than the node, if all of the liking is for moves that were */
-	int   playout;          /* turns after the present one that are played out before the position is judged; 0: none */
-	bool  expert;           /* `expert` is led as well */
+	/* Rounds that are played out before the position is judged, by `expert` and by the others; 0: none. By then the mover has had its next turn, and all have had
+	 * equally many. */
+	int   expert_rounds, rounds;
 };
 
 void puct_root(struct walker *w, const struct state *whole);    /* gives the root all its edges; `whole` is a guess of the view */

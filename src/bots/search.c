@@ -48,7 +48,7 @@ static const struct level levels[] = {
 	{ .bot = &bot_easy,    .style = &brisk, .slip = 2, .gentle = true },
 	{ .bot = &bot_medium,  .style = &brisk, .slip = 0.35F, .gentle = true },
 	{ .bot = &bot_hard,    .style = &brisk, .far = true, .net = true, .led = true },
-	{ .bot = &bot_expert,  .style = &thorough, .far = true, .adept = true, .net = true },
+	{ .bot = &bot_expert,  .style = &thorough, .far = true, .adept = true, .net = true, .led = true },
 	{ .bot = &bot_search,  .style = &brisk, .far = true, .net = true, .led = true },
 	{ .bot = &bot_hard1,   .style = &brisk, .far = true },
 	{ .bot = &bot_expert1, .style = &thorough, .far = true, .adept = true },
@@ -392,14 +392,18 @@ static void lead_by_net(struct searcher *m)
 	const struct bot_knowledge *knows = bot_knowledge_of(m->hunt.game);
 	const struct seats_net *net = eval_net(m->hunt.eval, m->hunt.game);
 
-	const bool led = knows->led && (level_of(m->mind.bot)->led || (m->mind.bot == &bot_expert && knows->led->expert));
-
-	if (!led || !net || !seats_likes(net))
+	if (!knows->led || !level_of(m->mind.bot)->led || !net || !seats_likes(net))
 		return;
 	m->hunt.puct = knows->led;
-	m->hunt.simple = knows->adept;
-	m->hunt.other = knows->simple;
-	m->hunt.playout = knows->led->playout;
+	m->hunt.simple = knows->quick_adept ? knows->quick_adept : knows->adept;
+	m->hunt.other = knows->quick_simple ? knows->quick_simple : knows->simple;
+}
+
+static int turns_played_out(const struct searcher *m, int players)
+{
+	const struct puct *led = m->hunt.puct;
+
+	return players * (m->mind.bot == &bot_expert ? led->expert_rounds : led->rounds);
 }
 
 /* A net compares seats, and was never told of a seat that is alone. */
@@ -421,6 +425,8 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 	h->view = *given;
 	if (given->players == 1)
 		judge_alone(m);
+	if (h->puct)
+		h->playout = turns_played_out(m, given->players);
 	if (given->eyes == ALL)
 		game_view(h->game, h->box, given, m->seat, &h->view);   /* more than that it shall not see */
 	h->game->legal(h->box, &h->view, &may);
@@ -480,7 +486,6 @@ void search_by(struct mind *mind, const struct net *net)
 	m->hunt.net = net;
 	m->hunt.puct = &by_net;
 	m->hunt.eval = eval_find(mind->game);
-	m->hunt.playout = 0;
 }
 
 void search_judge_by(struct mind *mind, struct seats_net *net)

@@ -631,7 +631,10 @@ static const struct eval net = {
 };
 
 /* Found by matches (docs/strength.md): without playouts it is weaker. */
-static const struct puct led = { .explore = 0.4F, .trust = 0.9F, .heat = 1, .doubt = 0.05F, .playout = 4, .expert = true };
+static const struct puct led = { .explore = 0.4F, .trust = 0.9F, .heat = 1, .doubt = 0.05F, .expert_rounds = 1, .rounds = 1 };
 
 extern const struct bot_knowledge broadhorns_bots;
-const struct bot_knowledge broadhorns_bots = { .game = "broadhorns", .simple = &broad_simple, .adept = &broad_adept, .eval = &eval, .net = &net, .led = &led };
+const struct bot_knowledge broadhorns_bots = {
+	.game = "broadhorns", .simple = &broad_simple, .adept = &broad_adept, .quick_simple = &broad_quick_simple, .quick_adept = &broad_quick_adept,
+	.eval = &eval, .net = &net, .led = &led
+};

@@ -578,7 +578,7 @@ static const struct eval net = {
 };
 
 /* Found by matches (docs/strength.md). */
-static const struct puct led = { .explore = 0.5F, .trust = 0.95F, .heat = 1, .doubt = 0.08F };
+static const struct puct led = { .explore = 0.5F, .trust = 0.95F, .heat = 1, .doubt = 0.08F, .expert_rounds = 1 };
 
 extern const struct bot_knowledge rails_bots;
 const struct bot_knowledge rails_bots = { .game = "rails", .simple = &rails_simple, .adept = &rails_adept, .eval = &eval, .net = &net, .led = &led };
