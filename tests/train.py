@@ -126,11 +126,13 @@ def learners(build, python, env, work):
         subprocess.run([build / "lessons", "play", "rails", "adept", "30", "1"], stdout=out, check=True)
     with open(moves, "wb") as out:
         subprocess.run([build / "lessons", "moves", "rails", "1", games], stdout=out, check=True)
+    later = subprocess.run([build / "lessons", "later", "rails", "8", "3", "4", games], check=True, capture_output=True, text=True).stdout.splitlines()[-1].split()
+    passed = [check("chances after a round are told beside those at once", later[0] == "all" and int(later[1]) > 50 and 0 < float(later[3]) < float(later[2]) < 0.5)]
     train = [python, ROOT / "train/train.py", "rails", "--small", "--match", "8", "--iterations", "2"]
     said = subprocess.run([*train, "--copy", moves, "--copy-epochs", "3", "--out", point], env=env, capture_output=True, text=True)
     print(said.stdout, said.stderr)
     losses = [float(line.split("of moves ")[1].split(",")[0]) for line in said.stdout.splitlines() if "copying, epoch" in line]
-    passed = [check("a net copies moves, and its loss on others of them falls", said.returncode == 0 and len(losses) == 3 and losses[2] < losses[0])]
+    passed.append(check("a net copies moves, and its loss on others of them falls", said.returncode == 0 and len(losses) == 3 and losses[2] < losses[0]))
     passed.append(check("a leg ends with a match", "one of it among those that it began as" in said.stdout))
     said = subprocess.run([*train, "--against", point, "--out", best], env=env, capture_output=True, text=True)
     print(said.stdout, said.stderr)

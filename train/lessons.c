@@ -5,6 +5,7 @@
  *     lessons look NET GAME EVERY FILE...              what that net thinks there: the logit of each seat, in parts of 65536
  *     lessons picks GAME BOT GAMES SEED NET >picks     the same by a bot that searches and judges by that net: what the net is told of each choice, what the bot
  *                                                      looked at, and what the net liked
+ *     lessons later GAME EVERY TURNS TIMES FILE...     how far its chances are from those after so many turns, played on by policies so many times
  *     lessons moves GAME EVERY FILE... >moves          what the mover saw at one in EVERY of their choices, what it could do, what it did, how the game ended
  *
  * A file of games holds, for each of them: players, options, the ply from which on the bot alone has decided, the number of plies, and the moves,
@@ -306,8 +307,13 @@ static void write_choice(const struct setup *u, const struct state *s, const str
 	fwrite(end, 1, sizeof end, stdout);
 }
 
-/* What is done with each position that is looked at: a choice or a row is written, or a net is asked. */
-struct reading { const struct eval *eval; const struct seats_net *net; uint32_t every; bool choices; };
+/* How far the net's chances at a position are from those after some turns: squared differences, added up over the seats; the part of them that is chance; and the
+ * same by fifths of a game. */
+enum { FIFTHS = 5, STRAY = 8, STRAY_ONE_IN = 3 };
+struct later { int turns, times, n[FIFTHS]; double distance[FIFTHS], chance[FIFTHS]; };
+
+/* What is done with each position that is looked at: a choice or a row is written, a net is asked, or the game is played on. */
+struct reading { const struct eval *eval; const struct seats_net *net; uint32_t every; bool choices; struct later *later; };
 
 static void print_logits(const struct seats_net *net, const struct seats_look *look)
 {
@@ -317,6 +323,73 @@ static void print_logits(const struct seats_net *net, const struct seats_look *l
 	for (int i = 0; i < look->players; i++)
 		printf("%s%d", i > 0 ? " " : "", (int)logit[i]);
 	putchar('\n');
+}
+
+static void one_move(const struct setup *u, struct state *s, const struct simple *policy, struct rng *r)
+{
+	const struct game *g = u->game;
+
+	g->apply(&u->box, s, g->to_move(&u->box, s) == CHANCE ? game_chance(g, &u->box, s, r) : simple_choose(policy, g, &u->box, s), NULL);
+}
+
+/* Some moves away from the game, as positions in a search are; true: somebody is to move there. */
+static bool stray(const struct setup *u, struct state *s, struct rng *r)
+{
+	const struct game *g = u->game;
+	struct moves may;
+
+	for (int k = (int)rng_below(r, STRAY); k > 0 && g->to_move(&u->box, s) != OVER; k--) {
+		const bool random = g->to_move(&u->box, s) != CHANCE && rng_below(r, STRAY_ONE_IN) == 0;
+		if (random) {
+			g->legal(&u->box, s, &may);
+			g->apply(&u->box, s, may.id[rng_below(r, (uint32_t)may.n)], NULL);
+		} else {
+			one_move(u, s, bot_knowledge_of(g)->adept, r);
+		}
+	}
+	while (g->to_move(&u->box, s) == CHANCE)
+		one_move(u, s, NULL, r);
+	return g->to_move(&u->box, s) != OVER;
+}
+
+/* As a search that is led plays out: the mover follows the best policy, each of the others that or simple. */
+static void play_on(const struct setup *u, struct state *s, int until, struct rng *r)
+{
+	const struct bot_knowledge *knows = bot_knowledge_of(u->game);
+	const int own = u->game->to_move(&u->box, s);
+	const struct simple *policy[MAX_PLAYERS];
+
+	for (int seat = 0; seat < u->players; seat++)
+		policy[seat] = seat != own && rng_below(r, 2) ? knows->simple : knows->adept;
+	for (int mover; (mover = u->game->to_move(&u->box, s)) != OVER && u->game->turn(s) <= until; )
+		one_move(u, s, mover >= 0 ? policy[mover] : NULL, r);
+}
+
+static void look_later(const struct setup *u, const struct state *at, const struct eval *e, float part, struct rng *r, struct later *out)
+{
+	const int until = u->game->turn(at) + out->turns, fifth = part < 1 ? (int)(part * FIFTHS) : FIFTHS - 1;
+	float now[MAX_PLAYERS], then[MAX_PLAYERS];
+	double sum[MAX_PLAYERS] = { 0 }, squares[MAX_PLAYERS] = { 0 };
+	struct state from = *at;
+
+	if (!stray(u, &from, r))
+		return;
+	eval_win(e, u->game, &u->box, &from, now);
+	for (int k = 0; k < out->times; k++) {
+		struct state s = from;
+		play_on(u, &s, until, r);
+		eval_win(e, u->game, &u->box, &s, then);
+		for (int seat = 0; seat < u->players; seat++) {
+			sum[seat] += (double)then[seat];
+			squares[seat] += (double)then[seat] * (double)then[seat];
+		}
+	}
+	for (int seat = 0; seat < u->players; seat++) {
+		const double mean = sum[seat] / out->times, by = mean - (double)now[seat];
+		out->distance[fifth] += by * by;
+		out->chance[fifth] += (squares[seat] / out->times - mean * mean) / (out->times - 1);    /* the variance of such a mean */
+	}
+	out->n[fifth]++;
 }
 
 static void rows_of(const struct setup *u, const struct lesson *l, const struct reading *how, int game)
@@ -336,6 +409,11 @@ static void rows_of(const struct setup *u, const struct lesson *l, const struct 
 			if (may.n > 1 && rng_below(&r, how->every) == 0)
 				write_choice(u, &s, &may, l->move[i], share, score);
 		} else if (i >= l->from && g->to_move(&u->box, &s) != CHANCE && g->turn(&s) > 0 && rng_below(&r, how->every) == 0) {
+			if (how->later) {
+				look_later(u, &s, how->eval, (float)i / (float)l->plies, &r, how->later);
+				g->apply(&u->box, &s, l->move[i], NULL);
+				continue;
+			}
 			eval_look(how->eval, &u->box, &s, &look);
 			if (how->net)
 				print_logits(how->net, &look);
@@ -405,6 +483,27 @@ static int look(const char *path, const char *game, int every, int files, char *
 	return ended;
 }
 
+static int later(const char *game, int every, int turns, int times, int files, char **file)
+{
+	const struct game *g = course_of(game) ? game_find(game) : NULL;
+	struct later sums = { .turns = turns, .times = times }, all = { 0 };
+
+	if (!g || every < 1 || turns < 1 || times < 2)
+		return 2;
+	const int ended = read_all(game, &(struct reading){ .eval = bot_knowledge_of(g)->net, .every = (uint32_t)every, .later = &sums }, files, file);
+	puts("of a game  positions  distance  by chance");
+	for (int k = 0; k < FIFTHS; k++) {
+		const int n = sums.n[k] > 0 ? sums.n[k] : 1;
+		printf("%3d %%     %10d  %8.4f  %9.4f\n", 100 * k / FIFTHS, sums.n[k], sums.distance[k] / n, sums.chance[k] / n);
+		all.n[0] += sums.n[k];
+		all.distance[0] += sums.distance[k];
+		all.chance[0] += sums.chance[k];
+	}
+	if (all.n[0] > 0)
+		printf("all       %10d  %8.4f  %9.4f\n", all.n[0], all.distance[0] / all.n[0], all.chance[0] / all.n[0]);
+	return ended;
+}
+
 int main(int argc, char **argv)
 {
 	int ended = 2;
@@ -419,7 +518,9 @@ int main(int argc, char **argv)
 		ended = choices(argv[2], atoi(argv[3]), argc - 4, argv + 4);
 	else if (argc >= 6 && strcmp(argv[1], "look") == 0)
 		ended = look(argv[2], argv[3], atoi(argv[4]), argc - 5, argv + 5);
+	else if (argc >= 7 && strcmp(argv[1], "later") == 0)
+		ended = later(argv[2], atoi(argv[3]), atoi(argv[4]), atoi(argv[5]), argc - 6, argv + 6);
 	if (ended == 2)
-		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons picks GAME BOT GAMES SEED NET >picks\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n       lessons moves GAME EVERY FILE... >moves\n", stderr);
+		fputs("usage: lessons play GAME BOT GAMES SEED >games\n       lessons picks GAME BOT GAMES SEED NET >picks\n       lessons rows GAME EVERY FILE... >rows\n       lessons look NET GAME EVERY FILE...\n       lessons later GAME EVERY TURNS TIMES FILE...\n       lessons moves GAME EVERY FILE... >moves\n", stderr);
 	return ended;
 }
