@@ -27,15 +27,24 @@ function verdict(record: string): number | null {
 	return status;
 }
 
-/** The record of a game of Broadhorns with another card as its last draw: nothing comes after it, so that every move is still possible. */
+const TOWNS = ["STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR"];
+const CARGO = ["flour", "apples", "pork", "furs", "whiskey"];
+
+/** The record of a game of Broadhorns with another card or barrel drawn: the last one that can be changed so that every move after it is still possible. */
 function forged(record: string): string {
-	const { 0: drawn, index } = [...record.matchAll(/draw [\w-]+/g)].at(-1)!;
-	for (const town of ["STG", "CAP", "NMD", "MEM", "HEL", "GRV", "VIC", "NAT", "BAT", "NOR"])
-		for (const other of [..."FAPUW"].map((cargo) => `draw ${town}-${cargo}`).filter((d) => !record.includes(d))) {
+	for (const { 0: drawn, 1: kind, index } of [...record.matchAll(/(draw|barrel) [\w-]+/g)].reverse()) {
+		const others =
+			kind === "barrel"
+				? CARGO.map((cargo) => `barrel ${cargo}`).filter((d) => d !== drawn)
+				: TOWNS.flatMap((town) => [..."FAPUW"].map((cargo) => `draw ${town}-${cargo}`)).filter(
+						(d) => !record.includes(d),
+					);
+		for (const other of others) {
 			const one = record.slice(0, index) + other + record.slice(index + drawn.length);
 			if (verdict(one) === 1) return one;
 		}
-	throw new Error(`the last draw cannot be changed in\n${record}`);
+	}
+	throw new Error(`no draw can be changed in\n${record}`);
 }
 
 test("a nonce that the server leaves out", async ({ visitor }) => {
