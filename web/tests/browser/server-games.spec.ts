@@ -71,12 +71,19 @@ const UNIQUE = 46;
 const running = (ear: Ear) =>
 	new Map((ear.games as Hands[]).filter((g) => g.status === "running").map((g) => [g.seq, g]));
 
-/** Compares all that somebody heard with what the players heard at the same moment: how often a hand, and how often a row was compared. */
-function compare(eyes: Ear, players: Ear[], own: number | null): { hands: number; rows: number } {
+interface Compared {
+	/** How often a view was held against that of a player. */
+	views: number;
+	/** How often a card in a hand was looked for there: how many are held that can be told apart is up to chance. */
+	hands: number;
+	/** How often a row was compared. */
+	rows: number;
+}
+/** Compares all that somebody heard with what the players heard at the same moment. */
+function compare(eyes: Ear, players: Ear[], own: number | null): Compared {
 	const theirs = players.map(running);
 	const rows = players.map((p) => new Map(p.games.flatMap((g) => g.log).map((l) => [l.seq, l])));
-	let hands = 0;
-	let compared = 0;
+	const done: Compared = { views: 0, hands: 0, rows: 0 };
 	for (const [seq, game] of running(eyes)) {
 		const at = theirs.map((t) => t.get(seq));
 		expect(game.view.eyes).toBe(own ?? "watcher");
@@ -86,17 +93,19 @@ function compare(eyes: Ear, players: Ear[], own: number | null): { hands: number
 			`hands of others at row ${seq}`,
 		).toEqual([]);
 		for (const [seat, g] of at.entries())
-			if (g && seat !== own)
+			if (g && seat !== own) {
+				done.views++;
 				for (const [card, where] of g.view.where.slice(0, UNIQUE).entries()) {
 					if (where.startsWith(`hand ${seat}`)) {
 						expect(game.view.where[card], `card ${card} in the hand of seat ${seat} at row ${seq}`).toMatch(
 							/^unseen/,
 						);
-						hands++;
+						done.hands++;
 					}
 					if (open(game.view.where[card]!))
 						expect(where, `card ${card} at row ${seq}`).toBe(game.view.where[card]);
 				}
+			}
 		for (const row of game.log) {
 			const told = rows.map((r) => r.get(row.seq));
 			if (told.some((r) => !r)) expect(row.kind, "rows that not everybody gets").toBe("order");
@@ -104,10 +113,10 @@ function compare(eyes: Ear, players: Ear[], own: number | null): { hands: number
 			// What is not told to all is told to a watcher as to the one who knows less.
 			const [mine, ...texts] = [row, ...told].map((r) => JSON.stringify([r!.text, r!.said?.map((e) => e.words)]));
 			expect(mine, `row ${row.seq}`).toBe(texts.find((t) => t.startsWith('["draw ?"')) ?? texts[0]);
-			compared++;
+			done.rows++;
 		}
 	}
-	return { hands, rows: compared };
+	return done;
 }
 
 /** In the page, from its first moment: notes whether ever the face of a hand card was on the screen. */
@@ -146,10 +155,12 @@ test("two browsers play broadhorns through the server to the end, and a stranger
 	await expect(end(eve)).toBeVisible();
 
 	const stranger = compare(e, [a, b], null);
-	expect(stranger.hands).toBeGreaterThan(20);
+	// Ten turns, each of which is told to everybody.
+	expect(stranger.views).toBeGreaterThanOrEqual(16);
+	expect(stranger.hands, "of twelve cards and more not one that can be told apart").toBeGreaterThan(0);
 	expect(stranger.rows).toBeGreaterThan(20);
-	expect(compare(b, [a, b], 1).hands).toBeGreaterThan(10);
-	expect(compare(a, [a, b], 0).hands).toBeGreaterThan(10);
+	expect(compare(b, [a, b], 1).views).toBeGreaterThanOrEqual(8);
+	expect(compare(a, [a, b], 0).views).toBeGreaterThanOrEqual(8);
 	expect(await facesSeen(ann), "Ann sees her own hand").toBeGreaterThan(0);
 	expect(await facesSeen(eve)).toBe(0);
 
