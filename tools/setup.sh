@@ -5,7 +5,7 @@ build_packages='gcc libc6-dev meson ninja-build pkg-config libjansson-dev libsod
 test_packages='clang libclang-rt-dev llvm clang-19 llvm-19 python3 python3-dev python3-venv python3-websockets postgresql openssl' # llvm has the names for the sanitizers' reports; clang-19 and llvm-19 compile the rules for a GPU
 
 web_packages='clang lld llvm wasi-libc libclang-rt-dev-wasm32'
-browser_packages='chromium'
+browser_packages='chromium chromium-headless-shell'
 
 # need PACKAGE...: installs those that are missing. When none is, it asks dpkg once and nobody else.
 need() {
