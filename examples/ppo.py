@@ -130,7 +130,7 @@ def draw(path, curve, simple):
 
 def train(game, asked):
     """The curve: decisions made, minutes of processor spent, and the share of the last 2,000 games that was won."""
-    vec, policy = game.vector(GAMES, threads=2, seed=asked.seed), Policy(game)
+    vec, policy = game.vector(asked.together, threads=2, seed=asked.seed), Policy(game)
     adam = torch.optim.Adam(policy.parameters(), RATE, eps=1e-5)
     begun, recent, curve = time.process_time(), [], []
     for update in range(asked.updates):
@@ -138,7 +138,7 @@ def train(game, asked):
         batch, won = rollout(vec, policy)
         learn(policy, adam, batch)
         recent = (recent + won)[-2000:]
-        curve.append(((update + 1) * GAMES * STEPS, (time.process_time() - begun) / 60, float(np.mean(recent)) if recent else 0.0))
+        curve.append(((update + 1) * len(vec) * STEPS, (time.process_time() - begun) / 60, float(np.mean(recent)) if recent else 0.0))
         print("%9d decisions, %5.1f minutes of processor: %5.1f %% of the last %d games won" % (*curve[-1][:2], 100 * curve[-1][2], len(recent)), flush=True)
     return policy, curve
 
@@ -146,6 +146,7 @@ def train(game, asked):
 def main():
     ask = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     ask.add_argument("--updates", type=int, default=150)
+    ask.add_argument("--together", type=int, default=GAMES, help="games that are stepped together while it learns")
     ask.add_argument("--games", type=int, default=2000, help="games to judge by at the end")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--out", default="ppo", help="what the names of the files that are written begin with")

@@ -25,7 +25,7 @@ for python in "$outer" /usr/bin/python3; do
 done
 if [ -n "$learner" ]; then
 	rm -f "$own"/ppo.*
-	check 'examples/ppo.py learns' "$learner" examples/ppo.py --updates 1 --games 20 --out "$own/ppo"
+	check 'examples/ppo.py learns' "$learner" examples/ppo.py --updates 1 --together 32 --games 20 --out "$own/ppo"
 	check 'and plays by what it has learned' "$learner" examples/ppo.py --play "$own/ppo.pt" --games 20
 	check 'and draws its curve' grep -q '</svg>' "$own/ppo.svg"
 else
