@@ -1,24 +1,26 @@
 #!/bin/sh
 # usage: tests/python.sh BUILD_DIR    the Python package, and over it the suites of PettingZoo, Gymnasium and OpenSpiel, which come from PyPI into
-# BUILD_DIR/python/venv. That is kept; without a network the first run is skipped, with a line that says so.
+# the user's cache. They are kept; without a network the first run is skipped, with a line that says so.
 set -eu
 [ $# -eq 1 ] || { echo "usage: tests/python.sh BUILD_DIR" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tests/venv.sh"
+# shellcheck disable=SC2154 # sets own and venv
 venv "$1/python" "$root/python/tests/requirements.txt" 'pip could not install the suites of others from PyPI'
 outer=$(command -v python3)
 cd "$root"
 
-export PATH="$own/venv/bin:$PATH"
-check 'pip installs the package' pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --force-reinstall \
+# The package goes into a folder of this checkout: the suites are everybody's. What was built with another Python is no use.
+export PATH="$venv/bin:$PATH" PYTHONPATH="$own/only"
+rm -rf "$own/only"
+[ "$(cat "$own/made" 2>/dev/null)" = "$root $how" ] || rm -rf "$own/meson"
+printf '%s\n' "$root $how" >"$own/made"
+check 'pip installs the package' pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --target "$own/only" \
 	-Cbuild-dir="$own/meson" -Csetup-args=-Dwerror=true ./python
 check 'its types are sound' mypy --config-file python/pyproject.toml --cache-dir "$own/mypy" python/bigmuddy
 python python/tests/run.py || failed=$((failed + 1))
 
 # The example that learns, for one update: by the first Python that has PyTorch, with the package alone from here.
-mkdir -p "$own/only"
-ln -sfn "$(cd / && python -c 'import bigmuddy; print(bigmuddy.__path__[0])')" "$own/only/bigmuddy"
-export PYTHONPATH="$own/only"
 learner=
 for python in "$outer" /usr/bin/python3; do
 	[ -n "$learner" ] || ! "$python" -c 'import bigmuddy, torch' 2>/dev/null || learner=$python
