@@ -258,7 +258,8 @@ export class TableState {
 		this.refusal = cited ? { rule: cited[1]!, words: cited[2]! } : { rule: rule ?? null, words: message };
 	}
 
-	/** Where moves lead from the position of the table. `final`: one of them cannot be taken back. `next`: the only move after them, if there is one. */
+	/** Where moves lead from the position of the table. `final`: one of them cannot be taken back, or they end a turn, also where the same seat has the next one.
+	 *  `next`: the only move after them, if there is one. */
 	private async positionAfter(moves: string[]): Promise<Position & { final: boolean; next?: string }> {
 		const answers = await this.ask(
 			`view ${JSON.stringify(this.game!.view)}`,
@@ -266,9 +267,12 @@ export class TableState {
 			"only",
 			"legal",
 		);
+		const views = moves.map((_, i) => JSON.parse(answers[3 * i + 3]![0]!) as View);
 		return {
-			final: moves.some((_, i) => answers[3 * i + 2]![0] === "final"),
-			views: moves.map((_, i) => JSON.parse(answers[3 * i + 3]![0]!) as View),
+			final:
+				moves.some((_, i) => answers[3 * i + 2]![0] === "final") ||
+				(views.at(-1) ?? this.game!.view)!.turn !== this.game!.view!.turn,
+			views,
 			only: moves.map((_, i) => answers[3 * i + 1]!.length > 0),
 			next: answers.at(-2)![0],
 			legal: answers.at(-1)!,
