@@ -5,7 +5,8 @@
  *     lessons look NET GAME EVERY FILE...              what that net thinks there: the logit of each seat, in parts of 65536
  *     lessons picks GAME BOT GAMES SEED NET >picks     the same by a bot that searches and judges by that net: what the net is told of each choice, what the bot
  *                                                      looked at, and what the net liked
- *     lessons later GAME EVERY TURNS TIMES FILE...     how far its chances are from those after so many turns, played on by policies so many times
+ *     lessons later GAME EVERY TURNS TIMES FILE...     how far the net's chances near such decisions are from those some turns later, when policies have
+ *                                                      played on from there so many times
  *     lessons moves GAME EVERY FILE... >moves          what the mover saw at one in EVERY of their choices, what it could do, what it did, how the game ended
  *
  * A file of games holds, for each of them: players, options, the ply from which on the bot alone has decided, the number of plies, and the moves,
@@ -409,16 +410,14 @@ static void rows_of(const struct setup *u, const struct lesson *l, const struct 
 			if (may.n > 1 && rng_below(&r, how->every) == 0)
 				write_choice(u, &s, &may, l->move[i], share, score);
 		} else if (i >= l->from && g->to_move(&u->box, &s) != CHANCE && g->turn(&s) > 0 && rng_below(&r, how->every) == 0) {
-			if (how->later) {
-				look_later(u, &s, how->eval, (float)i / (float)l->plies, &r, how->later);
-				g->apply(&u->box, &s, l->move[i], NULL);
-				continue;
-			}
+			const float part = (float)i / (float)l->plies;
 			eval_look(how->eval, &u->box, &s, &look);
-			if (how->net)
+			if (how->later)
+				look_later(u, &s, how->eval, part, &r, how->later);
+			else if (how->net)
 				print_logits(how->net, &look);
 			else
-				write_row(how->eval, game, (float)i / (float)l->plies, share, score, &look);
+				write_row(how->eval, game, part, share, score, &look);
 		}
 		g->apply(&u->box, &s, l->move[i], NULL);
 	}
