@@ -306,3 +306,22 @@ RULE_TEST(faces_follow_the_coordinates, "Q86 Q90 Q91 A34: the die shows the face
 	for (int n = 0; n <= CUSPS; n++)
 		assert_true(with_free[n] > 0);
 }
+
+/* Of the 36 pairs of headings the 18 that a die can bring. */
+RULE_TEST(a_river_bends_by_sixty_degrees_at_most, "Q85: a position whose tiles bend further is refused")
+{
+	for (int from = 0; from < QUEEN_SIDES; from++)
+		for (int to = 0; to < QUEEN_SIDES; to++) {
+			struct fix f = fix_river(3, "", from < 3 ? "A0 A1-1 >A1-2 >A1-3 >A1-4 A2-1" : "A0 A1-1 <A1-2 <A1-3 <A1-4 A2-1");
+			struct queen *q = &f.s.queen;
+			const int bends = from < 3 ? from : QUEEN_SIDES - from, turned = (to - from + QUEEN_SIDES) % QUEEN_SIDES;
+			char why[MAX_TEXT] = "";
+			for (int k = 2; k < 5; k++)             /* tile 4 heads as asked, those before it as little off as they can */
+				q->heading[k] = (uint8_t)((QUEEN_SIDES + (from < 3 ? 1 : -1) * (k - 1 < bends ? k - 1 : bends)) % QUEEN_SIDES);
+			assert_int_equal(q->heading[4], from);
+			q->heading[5] = (uint8_t)to;
+			f.g->check(f.box, &f.s, why);
+			assert_int_equal(strstr(why, "heading[5] cannot follow the heading before it") != NULL, turned > 1 && turned < QUEEN_SIDES - 1);
+			assert_null(strstr(why, "heading[4]"));
+		}
+}

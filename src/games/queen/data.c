@@ -74,6 +74,14 @@ static bool in_setup(const struct queen *q)
 	return q->phase == QUEEN_FIRST_TILE || q->phase == QUEEN_START_FACING;
 }
 
+/* Q85: 60 degrees to the left, straight on, or 60 degrees to the right. queen_cusp() takes that for granted. */
+static bool follows(const struct queen *q, int tile)
+{
+	const int turned = (q->heading[tile] - q->heading[tile - 1] + QUEEN_SIDES) % QUEEN_SIDES;
+
+	return turned <= 1 || turned == QUEEN_SIDES - 1;
+}
+
 static bool check_river(const struct box *b, const struct state *s, char out[MAX_TEXT])
 {
 	const struct queen *q = &s->queen;
@@ -93,7 +101,7 @@ static bool check_river(const struct box *b, const struct state *s, char out[MAX
 		for (int j = 0; j < k; j++)
 			if (q->tile[j] == q->tile[k])
 				return text_fault(out, "tile[%d] lies in the river twice", k);
-		if (queen_cusp(q, k) >= CUSPS)
+		if (!follows(q, k))
 			return text_fault(out, "heading[%d] cannot follow the heading before it", k);
 	}
 	if (q->laid > 1 && q->heading[1] != NORTH)
