@@ -142,7 +142,7 @@ def compiled(mutant, build, here):
         run(["cc", "-std=c11", "-w", "-O0", "-Isrc", f"-I{build}/src", "-c", source, "-o", objects[-1]], here)
     # What comes first wins: the archives, which need each other, give only what is not there yet.
     own = sorted((build / "tests" / f"{mutant.program}.p").glob("*.o"))
-    run(["cc", "-o", "mutant", *own, *objects, "-Wl,--start-group", build / "libmuddy.a", build / "librules.a", "-Wl,--end-group",
+    run(["cc", "-o", "mutant", *own, *objects, "-Wl,--start-group", build / "tests/libhelpers.a", build / "libmuddy.a", build / "librules.a", "-Wl,--end-group",
          "-lcmocka", "-ljansson", "-lsodium", "-lm", "-pthread"], here)
     return here / "mutant"
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The page, from the WebAssembly up to games in a real browser. Usage: tests/web.sh BUILD
+# The page. Usage: tests/web.sh BUILD            what needs no browser: the WebAssembly, formatting, lint, types, ./run
+#                  tests/web.sh BUILD PROJECT    tests in a real browser: a project of web/playwright.config.ts, by one worker
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/setup.sh"
@@ -55,18 +56,26 @@ looked() {
 	passed=$((passed + good)) failed=$((failed + bad))
 }
 
-# Without its shell the whole of Chromium does all the tests, and takes longer.
-# shellcheck disable=SC2086 # a list of words
-{ command -v chromium && command -v chromium-headless-shell; } >/dev/null || need $browser_packages || command -v chromium >/dev/null
+in_browser() {
+	# Without its shell the whole of Chromium does all the tests, and takes longer.
+	# shellcheck disable=SC2086,SC2154 # a list of words, of tools/setup.sh
+	{ command -v chromium && command -v chromium-headless-shell; } >/dev/null || need $browser_packages || command -v chromium >/dev/null
+	cd "$root/web"
+	each "the page in a browser: $1" env BIGMUDDY="$build/bigmuddy" CHROMIUM="$(command -v chromium)" CHROMIUM_SHELL="$(command -v chromium-headless-shell || :)" \
+		npm run --silent browser -- --project "$1" --workers 1
+}
+
+without_browser() {
+	(look "$work/look") >"$work/look" 2>&1 &
+	cd "$root/web"
+	each 'the page without a browser' npm test --silent
+	try "./run serves the page" "$root/tests/run.sh"
+	wait $! || :
+	looked "$work/look"
+}
+
 try 'the page is built' build_web
-(look "$work/look") >"$work/look" 2>&1 &
-cd "$root/web"
-each 'the page without a browser' npm test --silent
-try "./run serves the page" "$root/tests/run.sh"
-wait $! || :
-looked "$work/look"
-each 'the page in a browser' env BIGMUDDY="$build/bigmuddy" CHROMIUM="$(command -v chromium)" CHROMIUM_SHELL="$(command -v chromium-headless-shell || :)" \
-	npm run --silent browser
+if [ $# -gt 1 ]; then in_browser "$2"; else without_browser; fi
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

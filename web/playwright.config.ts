@@ -22,15 +22,24 @@ const shell = {
 	args: [...args, "--font-render-hinting=slight"],
 };
 
+/** Groups of about the same length: ./test has a part for each, so that two of them can run beside each other. What is in neither of the others is in `people`. */
+const screens = /(screens|sizes)\.spec/;
+const tables = /(server-\w+|waits|day)\.spec/;
+
 export default defineConfig({
 	testDir: "tests/browser",
 	outputDir: "node_modules/.cache/browser",
-	workers: 2,
+	workers: 2, // of a run by hand; ./test has one for each project
 	retries: 1, // what passes only then is told of as flaky; what fails twice is broken
 	fullyParallel: true,
 	timeout: 180_000, // nothing takes a tenth of it, but on a machine that is busy with other things
 	expect: { timeout: 20_000 },
 	reporter: "list",
+	projects: [
+		{ name: "screens", testMatch: screens },
+		{ name: "tables", testMatch: tables },
+		{ name: "people", testIgnore: [screens, tables] },
+	],
 	use: {
 		launchOptions: existsSync(shell.executablePath) ? shell : whole,
 		viewport: { width: 1440, height: 900 },
