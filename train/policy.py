@@ -182,11 +182,30 @@ def load(path):
     return net, gain
 
 
+def taken_over(old, new):
+    """The part of an older net, for one that is told more: of a new number it takes no notice, and weights are as many times as large as gains are smaller."""
+    net, gain = load(old)
+    _, seat, table = value.load(old)
+    _, seat_now, table_now = value.load(new)
+    s, t = len(seat), len(table)
+    first = torch.nn.Linear(len(seat_now) + len(table_now) + COUNTS + len(gain), net.first.out_features)
+    with torch.no_grad():
+        first.weight.zero_()
+        first.bias.copy_(net.first.bias)
+        first.weight[:, :s] = net.first.weight[:, :s] * seat / seat_now[:s]
+        at = len(seat_now)
+        first.weight[:, at:at + t] = net.first.weight[:, s:s + t] * table / table_now[:t]
+        first.weight[:, at + len(table_now):] = net.first.weight[:, s + t:]
+    net.first = first
+    return part_of(net, gain)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net", help="the file that says what inputs are multiplied by, and what the new part is added to")
     parser.add_argument("picks", nargs="*")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--from", dest="older", help="an older net that was told the first of these numbers: its part is taken over, nothing is learned")
     parser.add_argument("--epochs", type=int, default=30)
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--rate", type=float, default=5e-3)
@@ -199,6 +218,9 @@ def main():
     parser.add_argument("--curve", help="a file for the losses of all epochs, as JSON")
     words = parser.parse_args()
     torch.set_num_threads(words.threads)
+    if words.older:
+        print(f"{words.out}: {add(words.net, taken_over(words.older, words.net), words.out)} bytes")
+        return
     if not words.picks:
         print(f"{words.out}: {add(words.net, b'', words.out)} bytes")
         return

@@ -224,17 +224,25 @@ def compare(name, net, inputs):
     print("  net less the best temperature: %+.4f [%+.4f %+.4f]" % by_game(told["each"] - fitted, rows.game[test]), flush=True)
 
 
+def losses(logit, share, here):
+    return -(share * chances(logit, here).masked_fill(~here, 0)).sum(1)
+
+
 def best_scale(logit, share, here):
     """What logits are to be multiplied by so that their chances fit best who won."""
-    return min((k / 50 for k in range(10, 150)), key=lambda t: float(-(share * chances(logit * t, here).masked_fill(~here, 0)).sum(1).mean()))
+    return min((k / 50 for k in range(10, 150)), key=lambda t: float(losses(logit * t, share, here).mean()))
 
 
 @torch.no_grad()
 def fit_scale(net, rows, gain, table_gain):
-    """How sure of itself the net should be: of games that it has not learned from."""
+    """How sure of itself the net should be: of games that it has not learned from. It stays as it is where another factor is not clearly better in them: of a few
+    hundred games the best one is a guess."""
     inputs = Inputs(rows, gain, table_gain)
     logit = torch.cat([net(*inputs.batch(part))[0] for part in torch.arange(len(rows.game), device=rows.game.device).split(8192)])
-    return best_scale(logit, rows.share, rows.here)
+    scale = best_scale(logit, rows.share, rows.here)
+    less, low, high = by_game(losses(logit * scale, rows.share, rows.here) - losses(logit, rows.share, rows.here), rows.game)
+    print(f"logits times {scale}: loss {less:+.5f} [{low:+.5f} {high:+.5f}]")
+    return scale if high < 0 else 1.0
 
 
 def export(net, head, gain, table_gain, path):

@@ -165,6 +165,8 @@ void eval_look(const struct eval *e, const struct box *b, const struct state *s,
 	e->senses->of_table(b, s, out->table);
 	for (int seat = 0; seat < s->players; seat++)
 		look_at(e, b, s, seat, spread, out);
+	if (e->senses->of_round)
+		e->senses->of_round(b, s, out->seat, out->table);
 }
 
 static void stand_by_net(const struct eval *e, const struct game *g, struct stand *out)
@@ -257,6 +259,8 @@ float eval_utility_then(const struct eval *e, const struct game *g, const struct
 		after.look = now->look;
 		e->senses->of_table(b, then, after.look.table);
 		look_at(e, b, then, seat, now->spread, &after.look);
+		if (e->senses->of_round)
+			e->senses->of_round(b, then, after.look.seat, after.look.table);
 		stand_by_net(e, g, &after);
 	} else {
 		memcpy(after.of, now->of, sizeof after.of);

@@ -21,6 +21,8 @@ struct senses {
 	struct told told;               /* how many of each: at most SEATS_MOST, SEATS_TABLE and POLICY_MOST */
 	void (*of_seat)(const struct box *b, const struct state *s, int seat, float out[]);
 	void (*of_table)(const struct box *b, const struct state *s, float out[]);
+	/* Further numbers of all seats and of the table, which are found for all of them at once; may be NULL. */
+	void (*of_round)(const struct box *b, const struct state *s, float seat[][SEATS_MOST], float table[]);
 	void (*of_moves)(const struct box *b, const struct state *s, const struct moves *m, float out[][POLICY_MOST]);  /* where a seat is to move; NULL: nothing */
 	void (*of_plans)(const struct box *b, const struct state *s, const struct liked plan[], int n, float out[][POLICY_MOST]);       /* where an edge of a search is a whole turn; or NULL */
 };

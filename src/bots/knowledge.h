@@ -12,7 +12,6 @@ struct bot_knowledge {
 	const char *game;               /* the name in its struct game */
 	const struct simple *simple;    /* the policy of the bot `simple`: frozen, because other bots are measured by it */
 	const struct simple *adept;     /* the best policy there is, tuned by games; the same as `simple` where there is no better one */
-	const struct simple *quick_simple, *quick_adept;        /* the same two for games that are played out by the thousand; NULL: they are as quick as that */
 	const struct eval *eval;        /* what a position is worth, for search */
 	const struct eval *net;         /* the same by a trained net; NULL: there is none for this game */
 	const struct puct *led;         /* how the net leads a search, if it likes moves (puct.h); NULL: it does not */

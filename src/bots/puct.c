@@ -211,8 +211,6 @@ void puct_walk(struct walker *w)
 	struct worth worth;
 
 	game_guess(h->game, h->box, &s, &w->rng);
-	if (h->playout > 0)
-		walk_draw_policies(w);
 	for (uint32_t at = h->root; at != NO_NODE && n < WALK_DEPTH; n++) {
 		struct node *node = leaf = &h->tree.node[at];
 		struct choice c;
@@ -226,9 +224,7 @@ void puct_walk(struct walker *w)
 		fresh = false;
 		at = follow(w, &s, node, e, &mover, &fresh);
 	}
-	if (h->playout > 0 && mover != OVER)
-		walk_play_out(w, &s);
-	worth_at(h, &s, mover, judged && h->playout == 0, &seen, &worth);
+	worth_at(h, &s, mover, judged, &seen, &worth);
 	back_up(w->path, n, s.players, &worth);
 	if (judged) {                           /* what is said of a new node is the first that is known of it */
 		ADD(leaf->visits, 1);

@@ -6,15 +6,12 @@
 
 #include "bots/walk.h"
 
-/* How it looks about: set by hand and by matches (docs/strength.md). */
+/* How it looks about: set by hand and by matches (docs/trials.md). */
 struct puct {
 	float explore;          /* how far the liking for a move outweighs what has come out so far */
 	float trust;            /* how much of all liking is as the net of the evaluation says; the rest is shared equally */
 	float heat;             /* logits are divided by this: above 1, the less liked moves are looked at more */
 	float doubt;            /* what a move that was not tried is thought to be worse by than the node, if all of the liking is for moves that were */
-	/* Rounds that are played out before the position is judged, by `expert` and by the others; 0: none. By then the mover has had its next turn, and all have had
-	 * equally many. */
-	int   expert_rounds, rounds;
 };
 
 void puct_root(struct walker *w, const struct state *whole);    /* gives the root all its edges; `whole` is a guess of the view */

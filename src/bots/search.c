@@ -386,7 +386,7 @@ static void judge_by(struct searcher *m, const struct level *level, const struct
 	m->hunt.playout = eval && level->far ? eval->playout : 0;
 }
 
-/* The net leads if it likes moves; games that are played out then follow the best policy. */
+/* The net leads if it likes moves. */
 static void lead_by_net(struct searcher *m)
 {
 	const struct bot_knowledge *knows = bot_knowledge_of(m->hunt.game);
@@ -395,15 +395,6 @@ static void lead_by_net(struct searcher *m)
 	if (!knows->led || !level_of(m->mind.bot)->led || !net || !seats_likes(net))
 		return;
 	m->hunt.puct = knows->led;
-	m->hunt.simple = knows->quick_adept ? knows->quick_adept : knows->adept;
-	m->hunt.other = knows->quick_simple ? knows->quick_simple : knows->simple;
-}
-
-static int turns_played_out(const struct searcher *m, int players)
-{
-	const struct puct *led = m->hunt.puct;
-
-	return players * (m->mind.bot == &bot_expert ? led->expert_rounds : led->rounds);
 }
 
 /* A net compares seats, and was never told of a seat that is alone. */
@@ -425,8 +416,6 @@ static int pick(struct mind *mind, const struct state *given, struct budget budg
 	h->view = *given;
 	if (given->players == 1)
 		judge_alone(m);
-	if (h->puct)
-		h->playout = turns_played_out(m, given->players);
 	if (given->eyes == ALL)
 		game_view(h->game, h->box, given, m->seat, &h->view);   /* more than that it shall not see */
 	h->game->legal(h->box, &h->view, &may);

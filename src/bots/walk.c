@@ -108,7 +108,9 @@ bool walk_settle(struct walker *w, struct state *s)
 	return drawn;
 }
 
-void walk_draw_policies(struct walker *w)
+/* Nobody knows how the others play, and who takes them all for one policy lives by its faults: in each iteration every one of them follows the
+ * policy that we know best, or simple. */
+static void draw_policies(struct walker *w)
 {
 	const struct hunt *h = w->hunt;
 	const int own = h->tree.node[h->root].mover;
@@ -140,7 +142,9 @@ static bool let_others(struct walker *w, struct state *s)
 	return moved;
 }
 
-void walk_play_out(struct walker *w, struct state *s)
+/* All seats do what simple would, until as many turns are over as were asked for. They end at the same turn wherever the
+ * tree ended, so that what is compared is of one time. */
+static void play_out(struct walker *w, struct state *s)
 {
 	const struct hunt *h = w->hunt;
 	const int until = h->simple && h->playout > 0 ? h->game->turn(&h->view) + h->playout : -1;
@@ -552,7 +556,7 @@ void walk(struct walker *w)
 	struct worth worth;
 
 	game_guess(h->game, h->box, &d.s, &w->rng);
-	walk_draw_policies(w);
+	draw_policies(w);
 	const struct node *solved = descend(w, &d);
 	if (solved) {
 		worth = solved->value;
@@ -560,7 +564,7 @@ void walk(struct walker *w)
 		return;
 	}
 	if (!d.over)
-		walk_play_out(w, &d.s);
+		play_out(w, &d.s);
 	judge(w, &d.s, &worth);
 	back_up(h, w->path, d.n, d.s.players, &worth, d.over);
 	if ((uint32_t)d.n > w->deepest)

@@ -62,12 +62,4 @@ bool walk_settle(struct walker *w, struct state *s);
 /* Plays a plan, with the others' answers in between. False: it takes one of them. */
 bool walk_plan(struct walker *w, struct state *s, int mover, const uint8_t *move, int n);
 
-/* Nobody knows how the others play, and who takes them all for one policy lives by its faults: in each iteration every one of them follows the
- * policy that we know best, or simple. */
-void walk_draw_policies(struct walker *w);
-
-/* All seats do what simple would, until as many turns are over as were asked for. They end at the same turn wherever the
- * tree ended, so that what is compared is of one time. */
-void walk_play_out(struct walker *w, struct state *s);
-
 #endif

@@ -10,7 +10,7 @@
 #include "net/policy.h"
 #include "net/softmax.h"
 
-enum { SEATS_COUNTS = 4, SEATS_MOST = 48, SEATS_TABLE = 64, SEATS_UNITS = 128, SEATS_WHY = 200 };
+enum { SEATS_COUNTS = 4, SEATS_MOST = 64, SEATS_TABLE = 64, SEATS_UNITS = 128, SEATS_WHY = 200 };
 
 struct seats_net;
 

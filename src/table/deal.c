@@ -10,8 +10,8 @@
 /* The bots of each game. Their iterations are enough for a good game, and few enough that a phone answers within a second or two. */
 static const struct { const char *game, *bots, *expert; uint8_t players; } dealt[] = {
 	{ "queen",      "hard:240", "expert:600", 4 },
-	{ "broadhorns", "hard:60",  "expert:150", 3 },
-	{ "rails",      "hard:1000", "expert:200", 3 },
+	{ "broadhorns", "hard:600", "expert:2000", 3 },
+	{ "rails",      "hard:1000", "expert:2000", 3 },
 };
 enum { DEAL_GAMES = sizeof dealt / sizeof dealt[0] };
 

@@ -65,6 +65,7 @@ static void the_host_fills_frees_and_starts(void **state)
 	assert_null(desk_host(&d, REQUEST_FILL, 1, "easy"));
 	assert_string_equal(desk_host(&d, REQUEST_FILL, 1, "brilliant"), "level");
 	assert_string_equal(desk_host(&d, REQUEST_FILL, 1, "hard:99999999ms"), "level");
+	assert_string_equal(desk_host(&d, REQUEST_FILL, 1, "expert:2001"), "level");
 	assert_string_equal(desk_host(&d, REQUEST_FILL, 0, "easy"), "taken");
 	assert_null(desk_host(&d, REQUEST_REMOVE, 0, ""));
 	assert_int_equal(d.t.seat[0].kind, SEAT_FREE);

@@ -2,8 +2,7 @@
  * is weighed by what it makes of that way.
  *
  * There are two tables of weights. That of `simple` is frozen, and most of what was added after it is switched off there. The other is tuned
- * by games (bench/drill); it is what `expert` takes others to play by. Either is followed in two ways: as well as it can be, or quickly, by
- * looking one stop less far ahead. */
+ * by games (bench/drill); it is what `expert` takes others to play by. */
 #include "games/broadhorns/bot_simple.h"
 
 #include <limits.h>
@@ -357,19 +356,9 @@ static int decide(const struct outlook *t, const struct moves *m)
 	}
 }
 
-/* How many stops a voyage is thought through to. */
-enum { STOPS = 3, QUICK_STOPS = 2 };
-
 static int answer(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
 {
-	const struct outlook t = voyage_table(self->weights, STOPS, b, view);
-
-	return decide(&t, m);
-}
-
-static int answer_quickly(const struct simple *self, const struct box *b, const struct state *view, const struct moves *m)
-{
-	const struct outlook t = voyage_table(self->weights, QUICK_STOPS, b, view);
+	const struct outlook t = voyage_table(self->weights, b, view);
 
 	return decide(&t, m);
 }
@@ -377,7 +366,5 @@ static int answer_quickly(const struct simple *self, const struct box *b, const 
 #define TABLE .n = WEIGHTS, .info = info
 
 const struct simple
-	broad_simple       = { TABLE, .weights = frozen, .answer = answer },
-	broad_adept        = { TABLE, .weights = tuned, .answer = answer },
-	broad_quick_simple = { TABLE, .weights = frozen, .answer = answer_quickly },
-	broad_quick_adept  = { TABLE, .weights = tuned, .answer = answer_quickly };
+	broad_simple = { TABLE, .weights = frozen, .answer = answer },
+	broad_adept  = { TABLE, .weights = tuned, .answer = answer };

@@ -91,7 +91,7 @@ static uint64_t key_of(const struct outlook *t)
 	const struct broadhorns *g = t->g;
 	const bool under_way = g->phase >= BROAD_SELL && g->phase <= BROAD_RESALE;
 	const int all[] = {
-		t->stops, t->season, t->rounds, t->view->players, t->view->option[BROAD_DELIVERY], box->length, box->delivery_bonus, box->overflow, box->aboard,
+		t->season, t->rounds, t->view->players, t->view->option[BROAD_DELIVERY], box->length, box->delivery_bonus, box->overflow, box->aboard,
 		under_way, under_way && g->phase == BROAD_SELL, under_way ? g->port : 0, under_way ? g->sold : 0,
 		under_way ? g->sold_types : 0, under_way ? g->claimed : 0,
 	};
@@ -217,12 +217,12 @@ static const struct prospects *prospects_of(const struct outlook *t)
 	return p;
 }
 
-struct outlook voyage_table(const int *weight, int stops, const struct box *b, const struct state *view)
+struct outlook voyage_table(const int *weight, const struct box *b, const struct state *view)
 {
 	const struct broadhorns *g = &view->broadhorns;
 	const int cap = view->option[BROAD_ROUNDS] - g->round;
 	struct outlook t = {
-		.weight = weight, .stops = stops, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
+		.weight = weight, .box = b, .view = view, .g = g, .seat = broad_to_move(b, view), .season = broad_season(b, g),
 		.late = g->seasons * 100 / broad_track(b), .fade = weight[FADE] * (view->players - 1),
 		.rounds = (broad_track(b) - g->seasons) * per_town[view->players] * weight[PACE] / 10000,
 	};
@@ -576,7 +576,7 @@ static int ride_on(struct ride *r, const struct trip *trip, int from, int turns,
 	for (int town = from; town < BROAD_TOWNS; town++) {
 		if (trip->visited >> town & 1)
 			continue;
-		if (!r->all && (town == from || stops == t->stops) && most(r, trip, town, stops) <= (best > least ? best : least))
+		if (!r->all && (town == from || stops == STOPS) && most(r, trip, town, stops) <= (best > least ? best : least))
 			break;
 		const struct leg leg = leg_to(t, trip, town, r->speed);
 		const int later = turns + leg.turns, cost = t->action * (2 * leg.turns + trip->actions - leg.actions + 1);
@@ -589,7 +589,7 @@ static int ride_on(struct ride *r, const struct trip *trip, int from, int turns,
 			to = town;
 		}
 	}
-	if (stops == t->stops)
+	if (stops == STOPS)
 		r->first = to;
 	return best;
 }
@@ -642,10 +642,10 @@ int voyage_ride(const struct outlook *t, const struct trip *trip, int *first)
 		while (from < BROAD_TOWNS && t->stop[from].entrance < trip->space)
 			from++;
 		r.speed = r.boat->speed + broad_season_speed(t->season);
-		known[at].worth = ride_on(&r, trip, from, 0, t->stops, INT_MIN);
+		known[at].worth = ride_on(&r, trip, from, 0, STOPS, INT_MIN);
 		if (r.doubt) {
 			r.all = true;
-			known[at].worth = ride_on(&r, trip, from, 0, t->stops, INT_MIN);
+			known[at].worth = ride_on(&r, trip, from, 0, STOPS, INT_MIN);
 		}
 		known[at].first = r.first;
 		known[at].key = key;

@@ -8,12 +8,12 @@
 #include "games/broadhorns/bot_policy.h"
 
 enum { ABANDON = -1, HOLD = -2 };       /* instead of a town to stop at */
+enum { STOPS = 3 };                     /* that a voyage is thought through to */
 enum { SOON = 4 };                      /* turns for which the rivals are thought of one by one: a boat is down the river by then */
 
 /* Sets of travelers have the best fare in bit 0, so that the lowest bit is whom we want. */
 struct outlook {
 	const int *weight;
-	int stops;                      /* that a voyage is thought through to */
 	const struct box *box;
 	const struct state *view;
 	const struct broadhorns *g;
@@ -65,7 +65,7 @@ static inline const struct broad_traveler *voyage_traveler(const struct outlook 
 	return &t->box->broadhorns.traveler[who];
 }
 
-struct outlook voyage_table(const int *weight, int stops, const struct box *b, const struct state *view);  /* of the seat that is to move */
+struct outlook voyage_table(const int *weight, const struct box *b, const struct state *view);  /* of the seat that is to move */
 void voyage_survey(struct outlook *t);                    /* once more, when its view has changed */
 struct trip voyage_trip(const struct outlook *t);         /* as it stands now */
 

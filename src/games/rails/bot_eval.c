@@ -9,6 +9,7 @@
 #include "bots/hash.h"
 #include "games/rails/bot_ground.h"
 #include "games/rails/bot_moves.h"
+#include "games/rails/bot_round.h"
 #include "games/rails/bot_simple.h"
 
 enum feature {
@@ -39,125 +40,38 @@ static const float
 static const float share[] = { 1, 0.45F, 0.2F, 0.08F, 0 };      /* of a goal, by how much is missing */
 enum { MUCH_MISSING = sizeof share / sizeof share[0] - 1 };
 
-/* Sets of hexes ------------------------------------------------------------------------ */
-
-struct set { uint64_t of[2]; };                         /* tiles 0 to 2, tile 3 */
-
-static struct set set_of(const uint32_t tile[RAILS_TILES])
-{
-	return (struct set){ { tile[0] | (uint64_t)tile[1] << RAILS_HEXES | (uint64_t)tile[2] << 2 * RAILS_HEXES, tile[3] } };
-}
-
-static struct set both(struct set a, struct set b)
-{
-	return (struct set){ { a.of[0] | b.of[0], a.of[1] | b.of[1] } };
-}
-
-static struct set common(struct set a, struct set b)
-{
-	return (struct set){ { a.of[0] & b.of[0], a.of[1] & b.of[1] } };
-}
-
-static struct set without(struct set a, struct set b)
-{
-	return (struct set){ { a.of[0] & ~b.of[0], a.of[1] & ~b.of[1] } };
-}
-
-static bool any(struct set a)
-{
-	return (a.of[0] | a.of[1]) != 0;
-}
-
-static bool has(struct set a, int hex)
-{
-	return a.of[hex >= 3 * RAILS_HEXES] >> (hex >= 3 * RAILS_HEXES ? hex - 3 * RAILS_HEXES : hex) & 1;
-}
-
-/* The map ------------------------------------------------------------------------------------ */
-
-enum { TRACK_WORK = 3, CLASSES = 8, FAR = 30, NEVER = 255 };
-
-/* What is the same in every position of a game. */
-struct map {
-	uint64_t number;                        /* of its ground */
-	struct set beside[RAILS_MAP];
-	struct set land[RAILS_TERRAINS];
-	struct set around[ALL_CITIES];          /* where a track brings a city into reach */
-	int16_t factory[ALL_FACTORIES], city[ALL_CITIES];       /* hexes; -1: it is not in play */
-	int pairs;
-	struct pair { uint8_t factory, city, good, apart; } pair[ALL_FACTORIES * ALL_CITIES];   /* apart: what a route has at least; by city */
-};
-
-static void survey(struct map *m, const struct rails_ground *ground, const struct box *b, const struct rails *g)
-{
-	memset(m, 0, sizeof *m);
-	m->number = ground->number;
-	for (int hex = 0; hex < RAILS_MAP; hex++) {
-		if (!rails_in_play(g, hex / RAILS_HEXES))
-			continue;
-		struct hexes next = rails_neighbours(b, g, hex), self = { { 0 } };
-		self.of[hex / RAILS_HEXES] = 1u << hex % RAILS_HEXES;
-		m->beside[hex] = set_of(next.of);
-		m->land[rails_hex(b, hex)->terrain] = both(m->land[rails_hex(b, hex)->terrain], set_of(self.of));
-	}
-	for (int f = 0; f < ALL_FACTORIES; f++)
-		m->factory[f] = (int16_t)(rails_in_play(g, f / RAILS_FACTORIES) ? rails_factory_hex(b, f) : -1);
-	for (int c = 0; c < ALL_CITIES; c++) {
-		m->city[c] = (int16_t)(rails_in_play(g, c / RAILS_CITIES) ? rails_city_hex(b, c) : -1);
-		if (m->city[c] < 0)
-			continue;
-		m->around[c] = without(m->beside[m->city[c]], m->land[CITY]);
-		for (int f = 0; f < ALL_FACTORIES; f++) {
-			if (m->factory[f] < 0 || !(rails_hex(b, m->city[c])->wants >> rails_hex(b, m->factory[f])->good & 1))
-				continue;
-			int apart = rails_ground_distance(ground, m->factory[f], m->city[c]);
-			m->pair[m->pairs++] = (struct pair){ (uint8_t)f, (uint8_t)c, rails_hex(b, m->factory[f])->good,
-				(uint8_t)(apart < ROUTE_MOST ? apart : ROUTE_MOST) };
-		}
-	}
-}
-
-/* Kept from one look to the next; each thread has its own. */
-static const struct map *map_of(const struct box *b, const struct rails *g)
-{
-	static _Thread_local struct map map;
-	const struct rails_ground *ground = rails_ground_of(b, g);
-
-	if (map.number != ground->number)
-		survey(&map, ground, b, g);
-	return &map;
-}
-
 /* Networks ------------------------------------------------------------------------------------- */
 
-/* What a company still has to do, TRACK_WORK for a track and 1 for each dollar, until it has a track there, or one beside it. */
+enum { CLASSES = 8, FAR = 30 };
+
+/* What a company still has to do, RAILS_TRACK_WORK for a track and 1 for each dollar, until it has a track there, or one beside it. */
 struct network { uint8_t factory[ALL_FACTORIES], city[ALL_CITIES]; };
 
 /* All that it depends on. */
 struct ground {
 	uint64_t map;
-	struct set own, near, one, two;         /* own tracks, what lies beside them, and where one other has tracks, or two */
+	struct rails_set own, near, one, two;         /* own tracks, what lies beside them, and where one other has tracks, or two */
 	uint8_t work[2][CITY];                  /* on each terrain: where nobody is, where somebody is */
 	uint8_t unused[16 - 2 * CITY % 16];     /* no byte is undecided */
 };
 
 static uint8_t work_on(const struct box *b, const struct rails_side *p, int terrain, bool fee)
 {
-	const int cost = rails_terrain_cost(b, p, terrain) + TRACK_WORK + (fee ? b->rails.fee : 0);
+	const int cost = rails_terrain_cost(b, p, terrain) + RAILS_TRACK_WORK + (fee ? b->rails.fee : 0);
 
 	return (uint8_t)(cost < CLASSES ? cost : CLASSES - 1);
 }
 
-static struct ground ground_of(const struct map *m, const struct box *b, const struct rails *g, int side)
+static struct ground ground_of(const struct rails_map *m, const struct box *b, const struct rails *g, int side)
 {
 	const struct rails_side *p = &g->side[side];
-	struct ground at = { .map = m->number, .own = set_of(p->track), .near = set_of(p->near) };
+	struct ground at = { .map = m->number, .own = rails_set_of(p->track), .near = rails_set_of(p->near) };
 
 	for (int i = 0; i < g->sides; i++)
 		if (i != side) {
-			struct set theirs = set_of(g->side[i].track);
-			at.two = both(at.two, common(at.one, theirs));
-			at.one = both(at.one, theirs);
+			struct rails_set theirs = rails_set_of(g->side[i].track);
+			at.two = rails_both(at.two, rails_common(at.one, theirs));
+			at.one = rails_both(at.one, theirs);
 		}
 	for (int fee = 0; fee < 2; fee++)
 		for (int terrain = 0; terrain < CITY; terrain++)
@@ -166,37 +80,37 @@ static struct ground ground_of(const struct map *m, const struct box *b, const s
 }
 
 /* From the own pieces outwards, by growing work: the sets of all that is reached with so much. */
-static struct network explore(const struct map *m, const struct ground *at)
+static struct network explore(const struct rails_map *m, const struct ground *at)
 {
-	struct set class[CLASSES] = { { { 0 } } }, edge[FAR + 1], done = at->own;
+	struct rails_set class[CLASSES] = { { { 0 } } }, edge[FAR + 1], done = at->own;
 	uint8_t level[RAILS_MAP];
 	struct network n;
 
 	for (int terrain = 0; terrain < CITY; terrain++) {
-		struct set *free = &class[at->work[0][terrain]], *shared = &class[at->work[1][terrain]];
-		*free = both(*free, without(m->land[terrain], at->one));
-		*shared = both(*shared, without(common(m->land[terrain], at->one), at->two));
+		struct rails_set *free = &class[at->work[0][terrain]], *shared = &class[at->work[1][terrain]];
+		*free = rails_both(*free, rails_without(m->land[terrain], at->one));
+		*shared = rails_both(*shared, rails_without(rails_common(m->land[terrain], at->one), at->two));
 	}
-	memset(level, NEVER, sizeof level);
+	memset(level, RAILS_NEVER, sizeof level);
 	edge[0] = at->near;
 	for (int work = 1; work <= FAR; work++) {
-		struct set now = { { 0 } }, next = { { 0 } };
-		for (int k = TRACK_WORK; k < CLASSES && k <= work; k++)
-			now = both(now, common(edge[work - k], class[k]));
-		now = without(now, done);
-		done = both(done, now);
+		struct rails_set now = { { 0 } }, next = { { 0 } };
+		for (int k = RAILS_TRACK_WORK; k < CLASSES && k <= work; k++)
+			now = rails_both(now, rails_common(edge[work - k], class[k]));
+		now = rails_without(now, done);
+		done = rails_both(done, now);
 		for (int half = 0; half < 2; half++)
 			for (uint64_t left = now.of[half]; left; left &= left - 1) {
 				int hex = __builtin_ctzll(left) + half * 3 * RAILS_HEXES;
 				level[hex] = (uint8_t)work;
-				next = both(next, m->beside[hex]);
+				next = rails_both(next, m->beside[hex]);
 			}
 		edge[work] = next;
 	}
 	for (int f = 0; f < ALL_FACTORIES; f++)
-		n.factory[f] = m->factory[f] < 0 ? NEVER : has(at->own, m->factory[f]) ? 0 : level[m->factory[f]];
+		n.factory[f] = m->factory[f] < 0 ? RAILS_NEVER : rails_in_set(at->own, m->factory[f]) ? 0 : level[m->factory[f]];
 	for (int c = 0; c < ALL_CITIES; c++) {
-		n.city[c] = any(common(m->around[c], at->own)) ? 0 : NEVER;
+		n.city[c] = rails_any(rails_common(m->around[c], at->own)) ? 0 : RAILS_NEVER;
 		for (int half = 0; half < 2 && n.city[c] > 0; half++)
 			for (uint64_t left = m->around[c].of[half]; left; left &= left - 1) {
 				uint8_t reached = level[__builtin_ctzll(left) + half * 3 * RAILS_HEXES];
@@ -208,7 +122,7 @@ static struct network explore(const struct map *m, const struct ground *at)
 
 /* Most moves build nothing, and what one company builds leaves the others' networks as they were but for a few hexes: so networks are kept, each
  * thread its own. */
-static const struct network *network_of(const struct map *m, const struct box *b, const struct rails *g, int side)
+static const struct network *network_of(const struct rails_map *m, const struct box *b, const struct rails *g, int side)
 {
 	enum { KNOWN = 1 << 10 };
 	static _Thread_local struct { struct ground of; struct network is; } known[KNOWN];
@@ -269,30 +183,9 @@ static float look_at(const struct box *b, const struct rails *g, const struct ra
 
 /* Features ------------------------------------------------------------------------------------------ */
 
-static int room_in(const struct rails *g, int city)
-{
-	return 2 - rails_trains_in(g, city);
-}
-
-/* The game ends when the tracks are placed or the cities full; two in three turns bring a delivery. */
-static float rounds_left(const struct map *m, const struct state *s)
-{
-	const struct rails *g = &s->rails;
-	int tracks = 0, room = 0;
-
-	if (g->last)
-		return 0;
-	for (int seat = 0; seat < s->players; seat++)
-		tracks = g->side[seat].tracks > tracks ? g->side[seat].tracks : tracks;
-	for (int c = 0; c < ALL_CITIES; c++)
-		room += m->city[c] >= 0 ? room_in(g, c) : 0;
-	float by_tracks = (float)tracks / 2, by_room = (float)room * 1.5F / (float)g->sides + 1;
-	return by_tracks < by_room ? by_tracks : by_room;
-}
-
 static float left(const struct box *b, const struct state *s)
 {
-	float rest = rounds_left(map_of(b, &s->rails), s) / 9;
+	float rest = rails_rounds_left(rails_map_of(b, &s->rails), s) / 9;
 
 	return rest < 1 ? rest : 1;
 }
@@ -334,7 +227,7 @@ struct outlook {
 	const struct state *s;
 	const struct rails *g;
 	const struct rails_side *p;
-	const struct map *m;
+	const struct rails_map *m;
 	const struct network *network;
 	int   seat;
 	bool  active;                           /* it is its turn */
@@ -346,12 +239,12 @@ struct outlook {
 };
 
 /* What a delivery between this pair is worth, and how long its route will be. */
-static struct hope hope_of(const struct outlook *o, const struct pair *at)
+static struct hope hope_of(const struct outlook *o, const struct rails_pair *at)
 {
 	const int to_factory = o->network->factory[at->factory];
 	const float work = (float)(to_factory + o->network->city[at->city]);
 
-	if (o->g->cubes[at->factory] == 0 || to_factory == NEVER || work > (o->rounds + 1) * 9)
+	if (o->g->cubes[at->factory] == 0 || to_factory == RAILS_NEVER || work > (o->rounds + 1) * 9)
 		return (struct hope){ 0, 0 };
 	float length = (float)at->apart, wound = windings * (o->pieces + work / 4);
 	if (wound > length)
@@ -364,7 +257,7 @@ static struct hope hope_of(const struct outlook *o, const struct pair *at)
 /* Whether the company can still bring a train to that city. */
 static bool takes_train(const struct outlook *o, int city)
 {
-	return o->network->city[city] != NEVER && !(o->p->trains >> city & 1) && room_in(o->g, city) > 0;
+	return o->network->city[city] != RAILS_NEVER && !(o->p->trains >> city & 1) && rails_room_in(o->g, city) > 0;
 }
 
 /* The best delivery to each city, best first. The pairs of the map are sorted by city. */
@@ -454,9 +347,9 @@ static struct outlook outlook_of(const struct box *b, const struct state *s, int
 	memset(out, 0, FEATURES * sizeof out[0]);
 	if (in_setup(g))
 		return o;
-	o.m = map_of(b, g);
+	o.m = rails_map_of(b, g);
 	o.network = network_of(o.m, b, g, seat);
-	o.rounds = rounds_left(o.m, s);
+	o.rounds = rails_rounds_left(o.m, s);
 	o.fade = o.rounds < late ? o.rounds / late : 1;
 	o.pieces = (float)pieces_of(o.p);
 	o.cards = cards_of(b, g, seat);
@@ -487,7 +380,9 @@ enum {
 	BEFORE = UNLOCKED + RAILS_ABILITIES,    /* turns of others before the next own one */
 	IN_ROUND,                       /* it has a turn in this round still, or is in the middle of it */
 	HOPES, HOPE_LENGTH,             /* deliveries that can be hoped for, and the length of the best */
-	SEAT_SENSES
+	AHEAD,                          /* struct rails_next at the end of this round and of those after it, number by number */
+	NEXT_SENSES = sizeof(struct rails_next) / sizeof(float),
+	SEAT_SENSES = AHEAD + RAILS_AHEAD * NEXT_SENSES
 };
 
 /* Turns that others have before the seat's next one; 0 while it is in the middle of its own. */
@@ -514,7 +409,7 @@ static void of_seat(const struct box *b, const struct state *s, int seat, float 
 	const struct rails_side *p = &g->side[seat];
 	bool in_round;
 
-	memset(out, 0, SEAT_SENSES * sizeof out[0]);
+	memset(out, 0, AHEAD * sizeof out[0]);
 	const struct outlook o = outlook_of(b, s, seat, out);
 	out[WAGONS] = p->wagons;
 	out[STARS] = p->stars;
@@ -534,23 +429,25 @@ static void of_seat(const struct box *b, const struct state *s, int seat, float 
 	out[HOPE_LENGTH] = o.hopes > 0 ? o.hope[0].length : 0;
 }
 
-enum { ROUND, ROUNDS_LEFT, LAST, ROOM, FEWEST_TRACKS, FREIGHT, SLOTS, CUBES, ORDER, TABLE_SENSES = ORDER + 3 };
+enum { ROUND, ROUNDS_LEFT, LAST, ROOM, FEWEST_TRACKS, FREIGHT, SLOTS, CUBES, ORDER, TABLE_AHEAD = ORDER + 3 };
+/* At the end of this round and of those after it. */
+enum { WILL_BE_OVER, ROOM_THEN, DECK_THEN, TABLE_NEXT, TABLE_SENSES = TABLE_AHEAD + RAILS_AHEAD * TABLE_NEXT };
 
 static void of_table(const struct box *b, const struct state *s, float out[])
 {
 	const struct rails *g = &s->rails;
 
-	memset(out, 0, TABLE_SENSES * sizeof out[0]);
+	memset(out, 0, TABLE_AHEAD * sizeof out[0]);
 	out[ORDER + s->option[RAILS_ORDER]] = 1;
 	out[FREIGHT] = s->option[RAILS_FREIGHT];
 	if (in_setup(g))
 		return;
-	const struct map *m = map_of(b, g);
+	const struct rails_map *m = rails_map_of(b, g);
 	out[ROUND] = g->round;
-	out[ROUNDS_LEFT] = rounds_left(m, s);
+	out[ROUNDS_LEFT] = rails_rounds_left(m, s);
 	out[LAST] = g->last != 0;
 	for (int c = 0; c < ALL_CITIES; c++)
-		out[ROOM] += m->city[c] >= 0 ? (float)room_in(g, c) : 0;
+		out[ROOM] += m->city[c] >= 0 ? (float)rails_room_in(g, c) : 0;
 	out[FEWEST_TRACKS] = g->side[0].tracks;
 	for (int seat = 1; seat < s->players; seat++)
 		out[FEWEST_TRACKS] = g->side[seat].tracks < out[FEWEST_TRACKS] ? g->side[seat].tracks : out[FEWEST_TRACKS];
@@ -560,7 +457,26 @@ static void of_table(const struct box *b, const struct state *s, float out[])
 		out[CUBES] += g->cubes[f];
 }
 
-static const struct senses senses = { .told = { SEAT_SENSES, TABLE_SENSES, MOVE_SENSES }, .of_seat = of_seat, .of_table = of_table, .of_moves = rails_of_moves };
+_Static_assert((int)SEAT_SENSES <= (int)SEATS_MOST && (int)TABLE_SENSES <= (int)SEATS_TABLE, "room for all");
+
+static void of_round(const struct box *b, const struct state *s, float seat[][SEATS_MOST], float table[])
+{
+	struct rails_round next[RAILS_AHEAD];
+
+	memset(next, 0, sizeof next);
+	if (s->rails.round > 0 && s->rails.phase != RAILS_OVER)
+		rails_reckon(b, s, next);
+	for (int ahead = 0; ahead < RAILS_AHEAD; ahead++) {
+		float *at = &table[TABLE_AHEAD + ahead * TABLE_NEXT];
+		at[WILL_BE_OVER] = next[ahead].over;
+		at[ROOM_THEN] = next[ahead].room;
+		at[DECK_THEN] = next[ahead].deck;
+		for (int i = 0; i < s->players; i++)
+			memcpy(&seat[i][AHEAD + ahead * NEXT_SENSES], &next[ahead].seat[i], sizeof next[ahead].seat[i]);
+	}
+}
+
+static const struct senses senses = { .told = { SEAT_SENSES, TABLE_SENSES, MOVE_SENSES }, .of_seat = of_seat, .of_table = of_table, .of_round = of_round, .of_moves = rails_of_moves };
 
 static const struct eval eval = {
 	.standing = eval_by_features, .n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD,
@@ -577,8 +493,8 @@ static const struct eval net = {
 	.playout = 4, .shipped = &shipped, .senses = &senses,
 };
 
-/* Found by matches (docs/strength.md). */
-static const struct puct led = { .explore = 0.5F, .trust = 0.95F, .heat = 1, .doubt = 0.08F, .expert_rounds = 1 };
+/* Found by matches (docs/trials.md). */
+static const struct puct led = { .explore = 0.5F, .trust = 0.95F, .heat = 1, .doubt = 0.08F };
 
 extern const struct bot_knowledge rails_bots;
 const struct bot_knowledge rails_bots = { .game = "rails", .simple = &rails_simple, .adept = &rails_adept, .eval = &eval, .net = &net, .led = &led };

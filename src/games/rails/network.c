@@ -371,6 +371,14 @@ int rails_outcomes(const struct box *b, const struct rails *g, struct routes *r,
 	return k;
 }
 
+/* R54, R104: for a graph that somebody else has put together. */
+int rails_longest(struct routes *r, uint32_t nodes)
+{
+	r->nodes = on_the_way(r->next, r->start, nodes | 1u << GOAL);
+	r->any = (uint8_t)(r->nodes ? longest(r, 0, 0, 0).best : 0);
+	return r->any;
+}
+
 /* One route to show ------------------------------------------------------------------ */
 
 /* A search for a route of at least `least` and at most `most` hexes. */

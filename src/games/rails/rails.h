@@ -182,6 +182,8 @@ struct reach { struct hexes pieces; unsigned asked, cities; };
 unsigned rails_reaches(const struct box *b, const struct rails *g, int side, int factory, struct reach *k);
 void rails_open_routes(const struct box *b, const struct rails *g, int side, int factory, int city, struct routes *r); /* there must be one */
 int  rails_outcomes(const struct box *b, const struct rails *g, struct routes *r, int card, struct outcome out[2]);
+/* The length of the longest route through a graph of pieces whose `next` and `start` are set, over some of these nodes; sets `nodes`. 0: there is none. */
+int  rails_longest(struct routes *r, uint32_t nodes);
 /* A route of that length from the factory to the city, ROUTE_MOST being that or more; one that meets the card's condition if there is one.
  * Writes its hexes in order, and returns how many there are; 0: there is no such route. */
 int  rails_route(const struct box *b, const struct rails *g, const struct routes *r, int card, int length, int8_t hexes[RAILS_PIECES]);
