@@ -11,6 +11,8 @@
  *   waste    the share of what was at stake that the others have given away, in the mean: src/review/standard.c has it for the levels
  *   drift    by how much the judgement changes its mind between two moves, in the mean; what a turn regains by it is not left out
  *   closes   by how much the worst account fails to close
+ *   Brier    after each decision, in the mean of games: the sum over seats of the squared difference to what each had in the end; and the calibration error of
+ *            all these chances, in ten classes
  *
  * Everything follows from the seed. */
 #define _POSIX_C_SOURCE 200809L
@@ -23,9 +25,14 @@
 #include "bots/bot.h"
 #include "review/review.h"
 
-enum { SLIP_EVERY = 5, BOTS = 8 };
+enum { SLIP_EVERY = 5, BOTS = 8, CLASSES = 10 };
 
-struct sums { int games, named; double waste, luck[MAX_PLAYERS], luck_squares[MAX_PLAYERS], drift, moves, closes, seconds; };
+struct class { double said, came, n; };
+struct sums {
+	int games, named;
+	double waste, luck[MAX_PLAYERS], luck_squares[MAX_PLAYERS], drift, moves, closes, seconds, brier;
+	struct class class[CLASSES];
+};
 
 static int slip(const struct session *s, struct rng *r)
 {
@@ -85,6 +92,39 @@ static void list(const struct session *s, const struct lineup *bots, int game, c
 	fflush(stdout);
 }
 
+/* What was said after each decision, beside what each seat had in the end. */
+static void add_honesty(const struct session *s, const struct review_moment m[], const struct review_seat seat[], struct sums *sum)
+{
+	double squares = 0;
+	int decisions = 0;
+
+	for (int p = 0; p < s->plies; p++) {
+		if (m[p].kind != REVIEW_DECISION)
+			continue;
+		decisions++;
+		for (int i = 0; i < s->setup.players; i++) {
+			const double said = m[p].after[i];
+			struct class *c = &sum->class[said < 1 ? (int)(said * CLASSES) : CLASSES - 1];
+			squares += (said - seat[i].end) * (said - seat[i].end);
+			c->said += said;
+			c->came += seat[i].end;
+			c->n++;
+		}
+	}
+	sum->brier += decisions ? squares / decisions : 0;
+}
+
+static double calibration_error(const struct sums *sum)
+{
+	double off = 0, n = 0;
+
+	for (int i = 0; i < CLASSES; i++) {
+		off += fabs(sum->class[i].said - sum->class[i].came);
+		n += sum->class[i].n;
+	}
+	return n > 0 ? off / n : 0;
+}
+
 /* listed: NULL: nothing is printed. */
 static void judge(const struct session *s, const struct review_level *level, int weak, const struct lineup *listed, int game, struct sums *sum)
 {
@@ -108,6 +148,7 @@ static void judge(const struct session *s, const struct review_level *level, int
 		for (int p = 0; p < s->plies; p++)
 			sum->drift += fabs(m[p].drift[i] + m[p].regained[i]);
 	}
+	add_honesty(s, m, seat, sum);
 	sum->moves += s->plies * s->setup.players;
 	sum->games++;
 	sum->named += worst == weak;
@@ -127,7 +168,8 @@ static void print(const struct setup *u, const char *bots, const struct review_l
 	}
 	if (!equal)
 		printf(", named %d (%.1f %%)", sum->named, 100.0 * sum->named / n);
-	printf(", waste %.3f, drift %.4f a move, closes to %.0e, %.2f s a game\n", sum->waste / n, sum->drift / sum->moves, sum->closes, sum->seconds / n);
+	printf(", waste %.3f, drift %.4f a move, closes to %.0e, Brier %.4f, error %.4f, %.2f s a game\n", sum->waste / n, sum->drift / sum->moves, sum->closes, sum->brier / n,
+		calibration_error(sum), sum->seconds / n);
 }
 
 int main(int argc, char **argv)

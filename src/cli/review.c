@@ -169,7 +169,7 @@ int cli_review(int argc, char **argv)
 	const char *level_name = "normal", *jobs_text = NULL;
 	bool html = false, json = false;
 	const struct flag flags[] = {
-		{ "level", "NAME", "how closely to look: quick, normal (preset) or deep", &level_name, NULL },
+		{ "level", "NAME", "how closely to look: quick, normal (preset), deep, or puzzle, as puzzles are judged", &level_name, NULL },
 		{ "html",  NULL,   "write one page with plots", NULL, &html },
 		{ "json",  NULL,   "write all moments as JSON", NULL, &json },
 		{ "jobs",  "N",    "worker processes (default: one for each processor)", &jobs_text, NULL },
@@ -190,7 +190,7 @@ int cli_review(int argc, char **argv)
 	if (html && json)
 		return cli_bad("review takes one of --html and --json");
 	if (!(level = review_level_find(level_name)))
-		return cli_bad("there is no level \"%s\"; there are quick, normal and deep", level_name);
+		return cli_bad("there is no level \"%s\"; there are quick, normal, deep and puzzle", level_name);
 	if (jobs_text && !cli_number("--jobs", jobs_text, 1, MOST_JOBS, &jobs))
 		return EXIT_BAD;
 	if (!record_load(&s, argv[1], why))

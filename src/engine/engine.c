@@ -682,7 +682,7 @@ static const struct command commands[] = {
 	{ "record",   "[json]", "the game so far as a record",                          WHOLE,   MAYBE, run_record },
 	{ "plans",    "",       "all ways to finish the turn, as JSON, one a line",     MOVER,   NONE,  run_plans },
 	{ "go",       "[BOT] [info]", "ask a bot for a move, and what it thought; it is not played", MOVER, MAYBE, run_go },
-	{ "review",   "LEVEL [PLY...]", "judge these moves of the game, as JSON, one a line: quick, normal or deep", WHOLE, SOME, engine_review },
+	{ "review",   "LEVEL [PLY...]", "judge these moves of the game, as JSON, one a line: quick, normal, deep or puzzle", WHOLE, SOME, engine_review },
 	{ "perft",    "N",      "count the sequences of 1 to N moves",                  WHOLE,   SOME,  run_perft },
 	{ "help",     "",       "this list",                                            NOTHING, NONE,  run_help },
 	{ "quit",     "",       "leave",                                                NOTHING, NONE,  run_quit },

@@ -14,7 +14,7 @@ static const struct review_level *read_level(const char *words, size_t n, char w
 	snprintf(name, sizeof name, "%.*s", (int)n, words);
 	const struct review_level *level = n < sizeof name ? review_level_find(name) : NULL;
 	if (!level)
-		error_say(why, "there is no level '%s'; there are quick, normal and deep", error_quote(shown, words, n));
+		error_say(why, "there is no level '%s'; there are quick, normal, deep and puzzle", error_quote(shown, words, n));
 	return level;
 }
 

@@ -78,21 +78,38 @@ static bool play_on(const struct judge *j, struct state *s, const struct ways *w
 	return drawn;
 }
 
+/* Adds the chances when a position is played on in that way. True: something was drawn. */
+static bool add_chances(const struct judge *j, const struct state *s, const struct ways *ways, int way, uint64_t seed, double out[MAX_PLAYERS])
+{
+	static const float part = 0.25F;                /* by hand, of a steady judgement */
+	float chance[MAX_PLAYERS], by_hand[MAX_PLAYERS];
+	struct state then = *s;
+	const bool drawn = play_on(j, &then, ways, way, seed);
+
+	eval_win(j->eval, j->game, j->box, &then, chance);
+	if (j->steady) {
+		eval_win(eval_find(j->game), j->game, j->box, &then, by_hand);
+		for (int seat = 0; seat < s->players; seat++)
+			chance[seat] += part * (by_hand[seat] - chance[seat]);
+	}
+	for (int seat = 0; seat < s->players; seat++)
+		out[seat] += (double)chance[seat];
+	return drawn;
+}
+
 static void chances_by(const struct judge *j, const struct state *s, const struct ways *ways, int way, uint64_t seed, double out[MAX_PLAYERS])
 {
-	float chance[MAX_PLAYERS];
+	const struct ways at_once = { .last_turn = INT_MIN, .n = 1 };
 	int n = 0;
 
 	memset(out, 0, MAX_PLAYERS * sizeof out[0]);
 	for (bool drawn = true; drawn && n < j->playouts; n++) {
-		struct state then = *s;
-		drawn = play_on(j, &then, ways, way, seed + (uint64_t)n);
-		eval_win(j->eval, j->game, j->box, &then, chance);
-		for (int seat = 0; seat < s->players; seat++)
-			out[seat] += (double)chance[seat];
+		drawn = add_chances(j, s, ways, way, seed + (uint64_t)n, out);
+		if (j->steady)
+			drawn |= add_chances(j, s, &at_once, 0, seed + (uint64_t)n, out);
 	}
 	for (int seat = 0; seat < s->players; seat++)
-		out[seat] /= n;
+		out[seat] /= j->steady ? 2 * n : n;
 }
 
 void judge_chances(const struct judge *j, const struct state *s, int turn, uint64_t seed, double out[MAX_PLAYERS])

@@ -20,6 +20,8 @@ struct judge {
 	int ways;                       /* how many ways to finish the turn under way are tried: whoever is in the middle of it takes the best */
 	int playouts;                   /* how often a position is played on; once is enough where nothing is drawn on the way */
 	int turns;                      /* how many turns after the present one; JUDGE_HERE: only what is due is drawn */
+	bool steady;                    /* the mean with what is said at once, and a quarter of it by hand: it changes its mind less from one move to the
+	                                   next, and tells the moves of a turn less apart */
 };
 
 struct judge judge_of(const struct game *g, const struct box *b, int ways, int playouts, int turns);

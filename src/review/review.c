@@ -8,9 +8,10 @@
 #include "review/slip.h"
 
 const struct review_level review_levels[] = {
-	{ "quick",  .guesses = 2,  .ways = 4,  .playouts = 2,  .options = 6,  .outcomes = 8 },
-	{ "normal", .guesses = 4,  .ways = 16, .playouts = 6,  .options = 12, .outcomes = 32 },
-	{ "deep",   .guesses = 12, .ways = 48, .playouts = 16, .options = 12, .outcomes = MAX_MOVES },
+	{ "quick",  .guesses = 2,  .ways = 4,  .playouts = 2,  .options = 6,  .outcomes = 8,  .steady = true },
+	{ "normal", .guesses = 4,  .ways = 16, .playouts = 6,  .options = 12, .outcomes = 32, .steady = true },
+	{ "deep",   .guesses = 12, .ways = 48, .playouts = 16, .options = 12, .outcomes = MAX_MOVES, .steady = true },
+	{ "puzzle", .guesses = 4,  .ways = 16, .playouts = 6,  .options = 12, .outcomes = 8 },
 	{ .name = NULL },
 };
 
@@ -235,12 +236,13 @@ void review_moment(const struct session *s, const struct review_level *level, in
 {
 	const struct game *g = s->setup.game;
 	const struct box *b = &s->setup.box;
-	const struct judge j = judge_of(g, b, level->ways, level->playouts, 0);
+	struct judge j = judge_of(g, b, level->ways, level->playouts, 0);
 	const struct state *at = session_at(s, ply);
 	const int played = s->ply[ply].move;
 	const uint64_t seed = seed_of_moment(g, at, ply, level->salt);
 	struct moves may;
 
+	j.steady = level->steady && !g->plans && s->setup.players > 1;
 	memset(out, 0, sizeof *out);
 	out->ply = ply;
 	out->mover = g->to_move(b, at);

@@ -26,10 +26,11 @@ struct review_level {
 	int guesses;            /* of what the mover could not know */
 	int ways, playouts;     /* of the judgement */
 	int options;            /* moves of a decision that are compared, the one that was played among them */
+	bool steady;            /* the judgement is (judge.h), where a turn is not one edge: for a whole game; not where moves of one position are told apart */
 	uint64_t salt;          /* other draws; 0 for reviews */
 	int outcomes;           /* draws up to this many outcomes are judged exactly; of larger ones so many are sampled */
 };
-extern const struct review_level review_levels[];       /* "quick", "normal", "deep"; ends with a nameless one */
+extern const struct review_level review_levels[];       /* "quick", "normal", "deep", "puzzle"; ends with a nameless one */
 const struct review_level *review_level_find(const char *name); /* NULL: there is none */
 
 enum review_kind { REVIEW_FORCED, REVIEW_DECISION, REVIEW_DRAW };

@@ -11,7 +11,7 @@ static void look(const struct judge *j, const struct state *s, uint64_t seed, st
 {
 	const struct bot_knowledge *knows = bot_knowledge_of(j->game);
 	const int mover = j->game->to_move(j->box, s), turn = j->game->turn(s);
-	struct judge way = { .game = j->game, .box = j->box, .ways = 1, .playouts = 1 };
+	struct judge way = { .game = j->game, .box = j->box, .ways = 1, .playouts = 1, .steady = j->steady };
 	double chance[MAX_PLAYERS];
 
 	j->game->legal(j->box, s, &out->may);

@@ -6,12 +6,12 @@
 
 #include "review/review.h"
 
-const char review_judge[] = "net 3";
+const char review_judge[] = "net 4";
 
 static const struct review_standards standards[] = {
 	{ "queen",      { { "easy", -1.218, -0.0761 }, { "medium", -1.299, -0.0714 }, { "hard", -1.773, -0.0846 } }, { 0.1184, 0.002962, 0.0002436 } },
-	{ "broadhorns", { { "easy", -1.264, -0.0784 }, { "medium", -1.330, -0.0867 }, { "hard", -1.632, -0.0855 } }, { 0.0318, 0.000642, 0.0000537 } },
-	{ "rails",      { { "easy", -0.631, -0.0797 }, { "medium", -0.731, -0.0943 }, { "hard", -1.031, -0.0915 } }, { 0.0378, 0.000710, 0.0002230 } },
+	{ "broadhorns", { { "easy", -1.440, -0.0759 }, { "medium", -1.654, -0.0886 }, { "hard", -2.072, -0.0930 } }, { 0.0518, 0.000725, 0.0000556 } },
+	{ "rails",      { { "easy", -0.800, -0.0749 }, { "medium", -0.922, -0.0930 }, { "hard", -1.266, -0.0877 } }, { 0.0445, 0.001489, 0.0002707 } },
 };
 
 const struct review_standards *review_standards(const struct game *g)

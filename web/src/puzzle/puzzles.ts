@@ -80,7 +80,7 @@ export async function wayOf(p: Puzzle): Promise<Told[]> {
 export async function costOf(record: string, p: Puzzle, plies: number[]): Promise<number> {
 	const engine = new Engine();
 	try {
-		const [lines] = await engine.load(record, `review normal ${plies.join(" ")}`);
+		const [lines] = await engine.load(record, `review puzzle ${plies.join(" ")}`);
 		const moments = lines!.map((l) => JSON.parse(l) as { mover: number | "chance"; decided: number[] });
 		return moments.reduce((sum, m) => sum - (m.mover === p.seat ? m.decided[p.seat]! : 0), 0);
 	} finally {
