@@ -1,7 +1,4 @@
 // node page.mjs BIGMUDDY DIST: what bench/page says.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
 import { weigh } from "../tools/weigh.mjs";
 import { launch, serve } from "../web/tests/pictures/browser.mjs";
 
@@ -9,11 +6,9 @@ const [, , program, dist] = process.argv,
 	ROUNDS = 5;
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-const wasm = readdirSync(join(dist, "assets"))
-	.filter((name) => name.endsWith(".wasm"))
-	.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(dist, "assets", name))).length, 0);
-const { first, later } = weigh(dist);
-console.log(`first load: script ${kB(first)} of 150, WebAssembly ${kB(wasm)} of 300`);
+const { first, rules, later, nets } = weigh(dist);
+console.log(`first load: script ${kB(first)} of 150, WebAssembly ${kB(rules)} of 300`);
+for (const { name, bytes } of nets) console.log(`  when a bot first judges the game: ${name} ${kB(bytes)} of 600`);
 for (const { name, bytes } of later) console.log(`  when it is opened: ${name} ${kB(bytes)} of 60`);
 
 /** In the page: presses Play now of a game as soon as it is there, and notes when the landing and when the board are on the screen. */

@@ -15,7 +15,7 @@ while (!game.isOver) {
 	assert.equal(game.view(seat).eyes, seat);
 	assert.equal(game.why(legal[0]), undefined);
 	if (refused++ === 0) assert.throws(() => game.play("to the moon"));
-	const move = seat === 0 ? legal[moves % legal.length] : game.ask("simple");
+	const move = seat === 0 ? legal[moves % legal.length] : game.ask(moves % 8 === 1 ? "search:20" : "simple");
 	assert.ok(legal.includes(move), `${move} is not legal`);
 	game.play(move);
 	moves++;
@@ -27,6 +27,7 @@ assert.equal(other.isOver, false);
 const again = await Game.load(game.record());
 assert.equal(again.name, name);
 assert.deepEqual(again.score(), game.score());
+assert.ok(other.legal().includes(other.ask("hard:50")));
 assert.equal(again.record(), game.record());
 await assert.rejects(Game.start(name, { players: 99 }), /players/);
 writeFileSync(path, game.record());

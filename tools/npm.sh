@@ -8,7 +8,7 @@ made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 cd "$root/web"
 cp package/package.json package/README.md ../LICENSE "$made"
-cp ../build-wasm/web/wasm/muddy.wasm "$made"
+cp ../build-wasm/web/wasm/muddy.wasm ../nets/queen.net ../nets/broadhorns.net ../nets/rails.net "$made"
 npx esbuild package/index.ts --bundle --format=esm --platform=neutral --external:node:fs/promises --target=es2022 --log-level=warning --outfile="$made/index.js"
 npx tsc --declaration --emitDeclarationOnly --noEmit false --skipLibCheck --strict --target ES2022 --module ESNext --moduleResolution bundler \
 	--lib ES2023,DOM --types node --rootDir . --outDir "$made" package/index.ts

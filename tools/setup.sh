@@ -96,7 +96,7 @@ build_web() {
 # Whether nothing that goes into web/dist/ has changed since it was made.
 page_is_fresh() {
 	[ -f "$root/web/dist/sw.js" ] || return 1
-	changed=$(find "$root/build-wasm/web/wasm/muddy.wasm" "$root/docs/rules" "$root/web/src" "$root/web/public" "$root/web/node_modules/.package-lock.json" \
+	changed=$(find "$root/build-wasm/web/wasm/muddy.wasm" "$root/nets" "$root/docs/rules" "$root/web/src" "$root/web/public" "$root/web/node_modules/.package-lock.json" \
 		"$root"/web/*.html "$root"/web/*.ts "$root"/web/*.js "$root"/web/*.json -newer "$root/web/dist/sw.js" | head -n 1)
 	[ -z "$changed" ]
 }

@@ -2,4 +2,4 @@ export interface Weight {
 	name: string;
 	bytes: number;
 }
-export function weigh(dist: string): { first: number; later: Weight[] };
+export function weigh(dist: string): { first: number; rules: number; later: Weight[]; nets: Weight[] };

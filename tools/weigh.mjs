@@ -1,12 +1,13 @@
 // What the built page weighs as it is sent, in bytes of Brotli: what loads first, and what loads when something is opened.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const STATIC = /(?:\bfrom|\bimport)\s*"(\.\/[^"]+\.js)"/g;
 const LATER = /\bimport\(\s*"(\.\/[^"]+\.js)"\s*\)/g;
 
-/** dist: the folder of the built page. Returns { first, later: [{ name, bytes }] }; what is opened later counts what was not there before. */
+/** dist: the folder of the built page. Returns { first, rules, later: [{ name, bytes }], nets: [{ name, bytes }] }: the script of the first load; the WebAssembly; what
+ *  is opened later, less what was there before; what is fetched when a bot first judges a game. */
 export function weigh(dist) {
 	const chunks = new Map();
 	const read = (name) => {
@@ -29,9 +30,19 @@ export function weigh(dist) {
 	};
 	const sum = (names) => [...names].reduce((bytes, name) => bytes + chunks.get(name).bytes, 0);
 	const first = load(entry);
+	const assets = readdirSync(join(dist, "assets"));
+	const ending = (end) =>
+		assets
+			.filter((name) => name.endsWith(end))
+			.map((name) => ({
+				name: name.replace(/-[0-9a-f]{8}\./, "."),
+				bytes: brotliCompressSync(readFileSync(join(dist, "assets", name))).length,
+			}));
 	const opened = new Set([...chunks.values()].flatMap((c) => c.opens).filter((name) => !first.has(name)));
 	return {
 		first: sum(first),
+		rules: ending(".wasm").reduce((bytes, file) => bytes + file.bytes, 0),
+		nets: ending(".net"),
 		later: [...opened]
 			.map((name) => ({ name: name.replace(/-[0-9a-f]{8}\.js$/, ""), bytes: sum(load(name, first)) }))
 			.sort((a, b) => b.bytes - a.bytes),

@@ -12,7 +12,7 @@ export function packed(): Plugin {
 		enforce: "post",
 		writeBundle({ dir }) {
 			for (const name of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
-				if (!/\.(js|css|html|svg|md|wasm|webmanifest)$/.test(name)) continue; // fonts and pictures are compressed as they are
+				if (!/\.(js|css|html|svg|md|wasm|net|webmanifest)$/.test(name)) continue; // fonts and pictures are compressed as they are
 				const file = join(dir!, name);
 				const bytes = readFileSync(file);
 				writeFileSync(`${file}.br`, brotliCompressSync(bytes));

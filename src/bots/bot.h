@@ -60,6 +60,7 @@ struct bot {
 };
 
 extern const struct bot *const bot_list[];      /* ends with NULL */
+bool bot_judges_by_net(const struct bot *b);    /* of its game, where there is one */
 const struct bot *bot_find(const char *name);   /* "simple", "search:100ms", "hard:2000:4"; NULL: it cannot be called like that */
 void bot_names(struct text *out);               /* "simple, random, ..." */
 

@@ -1,6 +1,7 @@
 #include "bots/eval.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bots/knowledge.h"
@@ -117,22 +118,51 @@ static float spread_of(const struct eval *e, const struct box *b, const struct s
 
 /* Nets ------------------------------------------------------------------------------- */
 
+static struct seats_net *net_of(const struct eval *e)
+{
+	return atomic_load_explicit(e->shipped->net, memory_order_acquire);
+}
+
+/* NULL: it does not fit the game. */
+static const struct seats_net *take(const struct eval *e, const struct game *g, const void *file, size_t n, char why[SEATS_WHY])
+{
+	struct seats_net *net = seats_read(g, &e->senses->told, file, n, why), *none = NULL;
+
+	if (!net || atomic_compare_exchange_strong_explicit(e->shipped->net, &none, net, memory_order_acq_rel, memory_order_acquire))
+		return net;
+	seats_free(net);                        /* another thread was quicker */
+	return none;
+}
+
 const struct seats_net *eval_net(const struct eval *e, const struct game *g)
 {
 	char why[SEATS_WHY];
 
 	if (!e || !e->shipped)
 		return NULL;
-	struct seats_net *net = atomic_load_explicit(e->shipped->net, memory_order_acquire), *none = NULL;
-	if (net)
-		return net;
-	net = seats_read(g, &e->senses->told, e->shipped->file, e->shipped->size, why);
-	if (!net)
+	const struct seats_net *net = net_of(e);
+	must(net || e->shipped->file);          /* whoever has no nets in it brings them before they are asked */
+	if (!net && !(net = take(e, g, e->shipped->file, e->shipped->size, why)))
 		panic(why);                     /* what comes with the program fits it */
-	if (atomic_compare_exchange_strong_explicit(e->shipped->net, &none, net, memory_order_acq_rel, memory_order_acquire))
-		return net;
-	seats_free(net);                        /* another thread was quicker */
-	return none;
+	return net;
+}
+
+bool eval_misses_net(const struct game *g)
+{
+	const struct eval *e = bot_knowledge_of(g)->net;
+
+	return e && !e->shipped->file && !net_of(e);
+}
+
+bool eval_take_net(const struct game *g, const void *file, size_t n, char why[SEATS_WHY])
+{
+	const struct eval *e = bot_knowledge_of(g)->net;
+
+	if (!e) {
+		snprintf(why, SEATS_WHY, "no net judges %s", g->name);
+		return false;
+	}
+	return net_of(e) || take(e, g, file, n, why);
 }
 
 void eval_net_name(const struct game *g, char out[EVAL_NET_NAME + 1])

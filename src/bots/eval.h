@@ -29,7 +29,7 @@ struct senses {
 
 /* A net that comes with the program: the bytes of its file, which are read when it is first needed. */
 struct shipped {
-	const unsigned char *file;
+	const unsigned char *file;              /* NULL: they are not in the program, and eval_take_net() brings them */
 	size_t size;
 	_Atomic(struct seats_net *) *net;       /* NULL before that */
 };
@@ -106,6 +106,10 @@ void eval_like_plans(const struct eval *e, const struct game *g, const struct bo
 float eval_standing(const struct eval *e, const struct box *b, const struct state *s, int seat);        /* by hand, of one seat */
 
 const struct seats_net *eval_net(const struct eval *e, const struct game *g);   /* NULL: there is none in it */
+/* For a program that has no nets in it, as the page: whether that of a game is still missing, and its file. One that is there already stays. False: it is no net
+ * for this game, and `why` says what is wrong. */
+bool eval_misses_net(const struct game *g);
+bool eval_take_net(const struct game *g, const void *file, size_t n, char why[SEATS_WHY]);
 enum { EVAL_NET_NAME = 16 };
 /* What the net is called by which bots judge this game: the hash of its file in hexadecimal digits. Empty: there is none. */
 void eval_net_name(const struct game *g, char out[EVAL_NET_NAME + 1]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/eval.h"
 #include "core/codec.h"
 #include "play/follow.h"
 #include "play/perft.h"
@@ -525,6 +526,11 @@ static int ask_bot(const struct engine *e, const char *name, int mover, bool inf
 	return move;
 }
 
+bool engine_has_net(const struct engine *e, char why[MAX_ERROR])
+{
+	return !eval_misses_net(game_of(e)) || error_say(why, "the net of %s is not here", game_of(e)->name);
+}
+
 /* `go`, `go info`, `go BOT`, `go BOT info`. */
 static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR])
 {
@@ -537,7 +543,8 @@ static bool run_go(struct engine *e, const char *words, FILE *out, char why[MAX_
 	if (*more && strcmp(more, "info") != 0)
 		return error_say(why, "go takes a bot and `info`, nothing else");
 	snprintf(name, sizeof name, "%.*s", named ? (int)n : MAX_TEXT, named ? words : e->bot ? e->bot : "simple");
-	if (!find_bot(name, why))
+	const struct bot *bot = find_bot(name, why);
+	if (!bot || (bot_judges_by_net(bot) && !engine_has_net(e, why)))
 		return false;
 	if (mover == OVER)
 		return error_say(why, "the game is over");

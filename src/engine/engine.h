@@ -25,6 +25,9 @@ struct engine {
 bool engine_line(struct engine *e, const char *line, size_t n, FILE *out);
 void engine_close(struct engine *e);
 
+/* Whether the net that judges the game under way is there, if there is one. Else `why` says so: whoever has no nets in it, as the page, brings it and asks again. */
+bool engine_has_net(const struct engine *e, char why[MAX_ERROR]);
+
 /* The commands `story` and `review`; of engine.c's table. */
 bool engine_story(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR]);
 bool engine_review(struct engine *e, const char *words, FILE *out, char why[MAX_ERROR]);

@@ -50,6 +50,8 @@ bool engine_review(struct engine *e, const char *words, FILE *out, char why[MAX_
 	const size_t n = strcspn(words, " \t");
 	const struct review_level *level = read_level(words, n, why);
 
+	if (level && words[n] && !engine_has_net(e, why))
+		return false;
 	if (level && !words[n])
 		put_standards(e, out);
 	for (int judged = 0; level && judged < 2; judged++)

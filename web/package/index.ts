@@ -15,15 +15,27 @@ export interface Views {
 /** How a game can be set up, as `bigmuddy play --help` lists it: players, seed, names and the options of the game. */
 export type Settings = Record<string, string | number>;
 
-let module: Promise<Uint8Array> | undefined;
+/** Each of the files beside this one is read once, in Node, or fetched elsewhere. */
+const files = new Map<string, Promise<Uint8Array>>();
 
-/** The module beside this file: read in Node, fetched elsewhere. */
-async function bytes(): Promise<Uint8Array> {
-	const url = new URL("./muddy.wasm", import.meta.url);
-	if (url.protocol !== "file:") return new Uint8Array(await (await fetch(url)).arrayBuffer());
-	const { readFile } = await import("node:fs/promises");
-	return readFile(url);
+async function read(name: string): Promise<Uint8Array> {
+	const url = new URL(name, import.meta.url);
+	if (url.protocol === "file:") return (await import("node:fs/promises")).readFile(url);
+	const answer = await fetch(url);
+	if (!answer.ok) throw new Error(`${url.href} could not be loaded (${answer.status})`);
+	return new Uint8Array(await answer.arrayBuffer());
 }
+
+function file(name: string): Promise<Uint8Array> {
+	const known = files.get(name);
+	if (known) return known;
+	const asked = read(name);
+	files.set(name, asked);
+	asked.catch(() => files.delete(name)); // the next one tries again
+	return asked;
+}
+
+const started = async (): Promise<Muddy> => Muddy.start(new Uint8Array(await file("./muddy.wasm")));
 
 export class Game<Name extends GameName> {
 	private constructor(
@@ -33,20 +45,21 @@ export class Game<Name extends GameName> {
 
 	/** Begins a game. Chance is drawn by itself, from `seed` if that is given. */
 	static async start<Name extends GameName>(name: Name, settings: Settings = {}): Promise<Game<Name>> {
-		module ??= bytes();
-		const game = new Game(name, await Muddy.start(new Uint8Array(await module)));
+		const game = new Game(name, await started());
 		game.muddy.line(
 			`new ${[name, ...Object.entries(settings).map(([key, value]) => `${key}=${value}`)].join(" ")}`,
 		);
+		game.muddy.net(name, await file(`./${name}.net`));
 		return game;
 	}
 
 	/** Goes on from the end of a record. */
 	static async load(record: string): Promise<Game<GameName>> {
-		module ??= bytes();
-		const muddy = await Muddy.start(new Uint8Array(await module));
+		const muddy = await started();
 		muddy.load(record);
-		return new Game((JSON.parse(muddy.line("view watcher")[0]!) as View).game, muddy);
+		const { game } = JSON.parse(muddy.line("view watcher")[0]!) as View;
+		muddy.net(game, await file(`./${game}.net`));
+		return new Game(game, muddy);
 	}
 
 	/** The seat that decides, from 0; undefined: the game is over, or chance=manual and chance is to move. */

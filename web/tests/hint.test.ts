@@ -1,11 +1,11 @@
 // What a bot tells of its thoughts is read as it is printed.
-import { readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
-import { Muddy } from "../src/muddy/wasm";
+import type { Muddy } from "../src/muddy/wasm";
+import { start } from "./muddy";
 
 let muddy: Muddy;
 beforeAll(async () => {
-	muddy = await Muddy.start(readFileSync(process.env.MUDDY_WASM ?? "../build-wasm/web/wasm/muddy.wasm"));
+	muddy = await start();
 });
 vi.mock("../src/muddy/muddy", () => {
 	const engine = { lines: async (...lines: string[]) => lines.map((l) => muddy.line(l)) };

@@ -3,7 +3,16 @@ import { readFileSync } from "node:fs";
 import { Muddy } from "../src/muddy/wasm";
 import type { FromLocal, Game, ToLocal } from "../src/table/messages";
 
-export const start = () => Muddy.start(readFileSync(process.env.MUDDY_WASM ?? "../build-wasm/web/wasm/muddy.wasm"));
+/** As the page starts it: without nets. */
+export const bare = () => Muddy.start(readFileSync(process.env.MUDDY_WASM ?? "../build-wasm/web/wasm/muddy.wasm"));
+export const net = (game: string) => readFileSync(`../nets/${game}.net`);
+
+/** With the nets of all games. */
+export async function start(): Promise<Muddy> {
+	const muddy = await bare();
+	for (const game of ["queen", "broadhorns", "rails"]) muddy.net(game, net(game));
+	return muddy;
+}
 
 /** What the table in the page answers. */
 export const hear = (muddy: Muddy, message: ToLocal): FromLocal[] =>

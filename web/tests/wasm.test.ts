@@ -1,10 +1,11 @@
 // The C code as WebAssembly, without a page: it plays whole games through the table, and the engine answers as everywhere.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { Muddy } from "../src/muddy/wasm";
+import { NetMissing, type Muddy } from "../src/muddy/wasm";
 import type { Kept } from "../src/table/local";
 import type { FromLocal, Game, GameName, ToLocal } from "../src/table/messages";
-import { decide, errorsIn, gameIn, hear, look, rowsIn, start, thinkIn } from "./muddy";
+import { bare, decide, errorsIn, gameIn, hear, look, net, rowsIn, start, thinkIn } from "./muddy";
 
 let muddy: Muddy;
 beforeAll(async () => {
@@ -160,3 +161,38 @@ test("a nonce is hashed as the server does it, and what is no nonce is refused",
 	for (const wrong of ["", "c2", "C2".repeat(32), "c2".repeat(33)])
 		expect(() => muddy.hash(wrong)).toThrow("a nonce is 64 hexadecimal digits");
 });
+
+for (const game of ["queen", "broadhorns", "rails"] as const)
+	test(`the net of ${game} is asked for when it is first needed, and only it fits`, async () => {
+		const program = process.env.BIGMUDDY ?? "../build/bigmuddy";
+		const setup = `new ${game} players=3 seed=5`;
+		const m = await bare();
+		m.line(setup);
+		for (const bot of ["simple", "easy", "medium:20", "hard1:20"]) expect(m.line(`go ${bot}`)).toHaveLength(1);
+		const missing = (say: () => unknown) => expect(say).toThrow(new NetMissing(game));
+		missing(() => m.line("go hard:40 info"));
+		missing(() => m.table(JSON.stringify({ type: "deal", game, name: "2026-11-18" })));
+		expect(m.line("review quick")).toHaveLength(1);
+		m.line(`play ${m.line("go simple")[0]!.slice(5)}`);
+		missing(() => m.line("review quick 0"));
+		const file = net(game);
+		const wrong = [
+			file.subarray(0, 100),
+			file.subarray(1),
+			net(game === "queen" ? "rails" : "queen"),
+			new Uint8Array(),
+		];
+		for (const other of wrong) expect(() => m.net(game, other)).toThrow(/^(the net is|this is no file of a net)/);
+		expect(() => m.net("chess", file)).toThrow("there is no such game");
+		missing(() => m.line("go hard:40"));
+		m.net(game, file);
+		m.net(game, file); // once more is no harm
+		m.line("undo");
+		const input = `${setup}\ngo hard:40\nquit\n`;
+		expect(m.line("go hard:40")).toEqual([
+			execFileSync(program, ["engine"], { input, encoding: "utf8" }).split("\n")[1],
+		]);
+		expect(m.table(JSON.stringify({ type: "deal", game, name: "2026-11-18" })).join()).toMatch(
+			/"net":"[0-9a-f]{16}"/,
+		);
+	});

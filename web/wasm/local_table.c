@@ -26,6 +26,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "bots/eval.h"
 #include "core/codec.h"
 #include "local_words.h"
 #include "play/record.h"
@@ -594,6 +595,8 @@ static bool hear_deal(const struct json_value *o, FILE *out, char why[MAX_ERROR]
 
 	if (!json_check_text(o, "game", 1, MAX_NAME - 1, &game, why) || !json_check_text(o, "name", 1, DEAL_CHARS, &name, why))
 		return false;
+	if (game_find(game) && eval_misses_net(game_find(game)))
+		return error_say(why, "the net of %s is not here", game);
 	if (!game_find(game) || !deal_make(&d, game_find(game), name, NULL))
 		return error_say(why, "there is no such deal");
 	fair_hex(d.key, HASH_BYTES, key);

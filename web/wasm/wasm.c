@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/eval.h"
 #include "engine/engine.h"
 #include "play/audit.h"
 #include "play/record.h"
@@ -20,6 +21,8 @@ EXPORT("drop") void page_drop(void *at);
 EXPORT("line") const char *page_line(const char *words, size_t n);
 EXPORT("table") const char *page_table(const char *words, size_t n);
 EXPORT("load") const char *page_load(const char *record, size_t n);      /* the engine's `load`, of a text */
+/* "GAME" and a line end, and behind them the file of its net: the page has none before that. `go` and `review` say when one is missing. */
+EXPORT("net") const char *page_net(const char *words, size_t n);
 /* "COMMIT NONCE", each of them "-" if it was not noted, and below it a record: what that proves about its draws. */
 EXPORT("audit") const char *page_audit(const char *words, size_t n);
 /* The hash of a nonce of 32 bytes, both in hexadecimal: what a seat commits to when it sits down (play/fair.h). */
@@ -101,6 +104,20 @@ static void give_audit(const char *words, size_t n, FILE *out)
 	fputs("ok\n", out);
 }
 
+static void give_net(const char *words, size_t n, FILE *out)
+{
+	const char *end = memchr(words, '\n', n), *file = end ? end + 1 : words + n;
+	char name[MAX_NAME] = "", why[SEATS_WHY];
+
+	if (end && end - words < MAX_NAME)
+		memcpy(name, words, (size_t)(end - words));
+	const struct game *g = game_find(name);
+	if (g && eval_take_net(g, file, n - (size_t)(file - words), why))
+		fputs("ok\n", out);
+	else
+		fprintf(out, "error %s\n", g ? why : "there is no such game");
+}
+
 static void give_hash(const char *nonce, size_t n, FILE *out)
 {
 	uint8_t bytes[HASH_BYTES], hash[HASH_BYTES];
@@ -115,6 +132,11 @@ static void give_hash(const char *nonce, size_t n, FILE *out)
 	fair_hash(bytes, HASH_BYTES, hash);
 	fair_hex(hash, HASH_BYTES, hex);
 	fprintf(out, "%s\nok\n", hex);
+}
+
+const char *page_net(const char *words, size_t n)
+{
+	return answer(give_net, words, n);
 }
 
 const char *page_hash(const char *nonce, size_t n)

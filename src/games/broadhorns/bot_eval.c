@@ -234,7 +234,7 @@ static const struct senses senses = { .told = { SEAT_SENSES, TABLE_SENSES, MOVED
 #include "broadhorns_net.h"
 
 static _Atomic(struct seats_net *) net_read;
-static const struct shipped shipped = { broadhorns_net, sizeof broadhorns_net, &net_read };
+static const struct shipped shipped = { NET_BYTES, &net_read };
 
 static const struct eval net = {
 	.n = FEATURES, .names = name, .features = features, .left = river_left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD, .margin = 4,

@@ -486,7 +486,7 @@ static const struct eval eval = {
 #include "rails_net.h"
 
 static _Atomic(struct seats_net *) net_read;
-static const struct shipped shipped = { rails_net, sizeof rails_net, &net_read };
+static const struct shipped shipped = { NET_BYTES, &net_read };
 
 static const struct eval net = {
 	.n = FEATURES, .names = name, .features = features, .left = left, .weights = weight, .near = NEAR_LEAD, .far = FAR_LEAD, .margin = 4,

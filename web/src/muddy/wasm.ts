@@ -8,6 +8,7 @@ interface Exports {
 	drop(at: number): void;
 	line(words: number, n: number): number;
 	load(record: number, n: number): number;
+	net(file: number, n: number): number;
 	audit(words: number, n: number): number;
 	hash(nonce: number, n: number): number;
 	table(message: number, n: number): number;
@@ -15,6 +16,20 @@ interface Exports {
 
 /** The C code has found a mistake of its own. What it says now is not to be trusted: begin with a new one. */
 export class Panic extends Error {}
+
+/** What judges this game is to be brought first: see Muddy.net. */
+export class NetMissing extends Error {
+	constructor(readonly game: string) {
+		super(`the net of ${game} is not here`);
+	}
+}
+
+/** Throws where a line refuses to answer before a net is there. */
+function missing(line: string): void {
+	if (!/^(error |{"type":"error")/.test(line)) return;
+	const game = /\bthe net of (\w+) is not here\b/.exec(line)?.[1];
+	if (game !== undefined) throw new NetMissing(game);
+}
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -74,7 +89,9 @@ export class Muddy {
 
 	/** A message to the table in this page (web/wasm/local_table.c), and its answers: all of them JSON. */
 	table(message: string): string[] {
-		return this.lines(this.c.table, message);
+		const said = this.lines(this.c.table, encoder.encode(message));
+		for (const line of said) missing(line);
+		return said;
 	}
 
 	/** "COMMIT NONCE", and below it a record: what that proves about its draws. */
@@ -87,13 +104,21 @@ export class Muddy {
 		return this.ask(this.c.hash, nonce);
 	}
 
+	/** The file of the net by which bots, hints and reviews judge a game. It is needed when one of them says that it is missing. */
+	net(game: string, file: Uint8Array): void {
+		const name = encoder.encode(`${game}\n`);
+		const words = new Uint8Array(name.length + file.length);
+		words.set(name);
+		words.set(file, name.length);
+		this.askOf(this.c.net, words);
+	}
+
 	/** A record to go on with. */
 	load(record: string): void {
 		this.ask(this.c.load, record);
 	}
 
-	private lines(call: (at: number, n: number) => number, words: string): string[] {
-		const bytes = encoder.encode(words);
+	private lines(call: (at: number, n: number) => number, bytes: Uint8Array): string[] {
 		const at = this.c.room(bytes.length + 1);
 		this.bytes(at, bytes.length).set(bytes);
 		const answer = this.text(call(at, bytes.length)).split("\n").slice(0, -1);
@@ -102,10 +127,15 @@ export class Muddy {
 	}
 
 	private ask(call: (at: number, n: number) => number, words: string): string[] {
-		const answer = this.lines(call, words);
+		return this.askOf(call, encoder.encode(words));
+	}
+
+	private askOf(call: (at: number, n: number) => number, bytes: Uint8Array): string[] {
+		const answer = this.lines(call, bytes);
 		const last = answer.pop();
-		if (last !== "ok") throw new Error(last?.replace(/^error /, "") ?? "that is no command");
-		return answer;
+		if (last === "ok") return answer;
+		missing(last ?? "");
+		throw new Error(last?.replace(/^error /, "") ?? "that is no command");
 	}
 
 	private data(): DataView {

@@ -27,6 +27,8 @@ export interface Setting {
 }
 
 const PREFIX = "bigmuddy.table.";
+/** Before a bot that could not answer is asked again, in milliseconds. */
+const AGAIN = 4000;
 
 /** Null: somebody else's, or damaged. */
 function read(text: string): Kept | null {
@@ -184,7 +186,7 @@ export class LocalTable implements Source {
 		const rows = add(this.table, answers);
 		if (rows > 0) this.full = this.keeps && !keep(this.table);
 		for (const m of answers)
-			if (m.type === "think") void this.think(m).catch((wrong: Error) => this.complain(wrong));
+			if (m.type === "think") void this.think(m);
 			else if (m.type !== "row" && m.type !== "record" && m.type !== "opened" && m.type !== "dealt")
 				this.heard(m);
 		if (this.full && !this.warned && answers.some((m) => m.type === "game")) this.warn();
@@ -199,9 +201,15 @@ export class LocalTable implements Source {
 		});
 	}
 
+	/** Where what a bot judges by cannot be loaded it tries again, for nobody else goes on meanwhile. */
 	private async think(m: FromLocal & { type: "think" }): Promise<void> {
-		const move = await decide(thinker, this.table.game, m);
-		if (!this.closed) await this.send({ type: "decided", seat: m.seat, place: m.place, move });
+		try {
+			const move = await decide(thinker, this.table.game, m);
+			if (!this.closed) await this.send({ type: "decided", seat: m.seat, place: m.place, move });
+		} catch (wrong) {
+			this.complain(wrong as Error);
+			if (!this.closed) setTimeout(() => !this.closed && void this.think(m), AGAIN);
+		}
 	}
 
 	say(m: ToTable): void {

@@ -8,6 +8,7 @@ export interface What {
 	options?: string[];
 	people?: number;
 	seed?: string;
+	level?: string;
 }
 export interface Moment {
 	rows: number;

@@ -16,6 +16,7 @@ export async function tables(web, wasm) {
 	});
 	const { Muddy } = await vite.ssrLoadModule("/src/muddy/wasm.ts");
 	const muddy = await Muddy.start(readFileSync(wasm));
+	for (const game of ["queen", "broadhorns", "rails"]) muddy.net(game, readFileSync(`${web}/../nets/${game}.net`));
 	await vite.close();
 	return new Tables(muddy);
 }
@@ -27,10 +28,11 @@ export class Tables {
 		this.muddy = muddy;
 	}
 
-	/** A whole game: its rows, and every moment in which a person decides. people: how many persons there are, from seat 0 on; the others are bots. */
-	whole({ game, players, options = [], people = 1, seed = "5e" }) {
-		const name = [game, players, ...options, people, seed].join(" ");
-		if (!this.played.has(name)) this.played.set(name, this.play(game, players, options, people, seed));
+	/** A whole game: its rows, and every moment in which a person decides. people: how many persons there are, from seat 0 on; the others are bots of that
+	 *  level. */
+	whole({ game, players, options = [], people = 1, seed = "5e", level = "medium" }) {
+		const name = [game, players, ...options, people, seed, level].join(" ");
+		if (!this.played.has(name)) this.played.set(name, this.play(game, players, options, people, seed, level));
 		return this.played.get(name);
 	}
 
@@ -39,7 +41,7 @@ export class Tables {
 		return this.muddy.table(JSON.stringify(message)).map((line) => JSON.parse(line));
 	}
 
-	play(game, players, options, people, seed) {
+	play(game, players, options, people, seed, level) {
 		const settings = [`players=${players}`, ...options]; // and the version of the rules, once the table has said it
 		// An id has no letters that look alike.
 		const id = ("pic" + game.slice(0, 2) + players + (options[0] ?? "no").slice(-2)).replace(/[il1o0=]/g, "x");
@@ -47,15 +49,13 @@ export class Tables {
 			id,
 			key: seed.repeat(32),
 			made: MADE,
-			level: "medium",
+			level,
 			game,
 			settings,
 			rows: [],
 			changed: MADE,
 		};
-		const seats = Array.from({ length: players }, (_, i) =>
-			i < people ? { person: NAMES[i] } : { bot: "medium" },
-		);
+		const seats = Array.from({ length: players }, (_, i) => (i < people ? { person: NAMES[i] } : { bot: level }));
 		const moments = [];
 		let said = [];
 		const take = (answers, now) => {
