@@ -23,10 +23,10 @@ export interface Advice {
 	/** Of those, so many can be laid out and taken back. */ safe: number;
 	then: string[];
 	expected: number[];
-	/** Playouts behind what is expected; Infinity where that is proved. */ visits: number;
+	/** Iterations behind what is expected; Infinity where that is proved. */ visits: number;
 }
 
-/** Fewer playouts than this behind a line are no ground for numbers. */
+/** Fewer iterations than this behind a line are no ground for numbers. */
 const ENOUGH = 100;
 
 /** The chances of all seats to win, in whole percent that add up to 100; null where the bot has looked too little to tell. */

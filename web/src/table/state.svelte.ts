@@ -288,8 +288,8 @@ export class TableState {
 	}
 
 	/** Makes moves. Moves that can be taken back are added to the draft; the first one that cannot sends the whole draft. */
-	async choose(...moves: string[]): Promise<void> {
-		await this.replaceDraft(...this.drafted, ...moves);
+	choose(...moves: string[]): Promise<void> {
+		return this.inTurn(() => this.lay([...this.drafted, ...moves], false));
 	}
 
 	/** What is lost by those of these moves that are not drafted yet; null: nothing. ends: they cannot be taken back. */
@@ -315,13 +315,13 @@ export class TableState {
 		const { risk } = this;
 		this.risk = null;
 		if (!risk) return;
-		await this.lay(risk.moves, true);
+		await this.inTurn(() => this.lay(risk.moves, true));
 		await risk.after?.();
 	}
 
 	/** The same with moves that replace the draft. */
-	async replaceDraft(...all: string[]): Promise<void> {
-		await this.lay(all, false);
+	replaceDraft(...all: string[]): Promise<void> {
+		return this.inTurn(() => this.lay(all, false));
 	}
 
 	/** sure: what it loses has been asked about. */
@@ -346,6 +346,7 @@ export class TableState {
 				return;
 			}
 			this.sending = true;
+			this.sends++;
 			this.sentAt = place;
 			await this.request({ type: "play", moves: all, place });
 		} catch (wrong) {
@@ -367,10 +368,15 @@ export class TableState {
 		}
 	}
 
-	/** Runs actions one after the other, however fast keys are pressed: each begins where the one before has led. */
+	/** Runs actions one after the other, however fast they are ordered: each begins where the one before has led. If that was sent to the table, or led to a
+	 *  question, the next one was meant for what was there before, and is left out. */
 	private inTurn(act: () => Promise<void>): Promise<void> {
-		return (this.acts = this.acts.then(act));
+		if (this.sending) return Promise.resolve();
+		const { sends } = this;
+		return (this.acts = this.acts.then(() => (this.sends === sends && !this.risk ? act() : undefined)));
 	}
+	/** How often moves were sent. */
+	private sends = 0;
 	private acts: Promise<void> = Promise.resolve();
 
 	/** Takes back the last choice of the draft; if the draft is empty, asks the table to go back. */
@@ -386,7 +392,9 @@ export class TableState {
 				this.setDraft(fewer, fewer.length > 0 ? await this.positionAfter(fewer) : null);
 			} else {
 				const { undo, ply, place } = this.game!;
-				await this.request({ type: "undo", to: to ?? undo ?? ply, place });
+				const back = to ?? undo ?? ply;
+				if (back < ply) await this.request({ type: "undo", to: back, place });
+				else this.refusal = { rule: null, words: "There is nothing to take back." };
 			}
 		} catch (wrong) {
 			this.refuse(wrong);
@@ -396,7 +404,7 @@ export class TableState {
 	/** Drafts again what was taken back last. */
 	redo(): Promise<void> {
 		return this.inTurn(async () => {
-			if (this.undone[0]) await this.choose(...this.undone[0]);
+			if (this.undone[0]) await this.lay([...this.drafted, ...this.undone[0]], false);
 		});
 	}
 

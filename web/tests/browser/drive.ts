@@ -41,6 +41,8 @@ const offers: Record<GameName, Offer[]> = {
 		{ things: ".panel footer .go, .tray .go" },
 		{ things: ".panel .row:not(.on):not(.quiet), .panel .sail" },
 		{ things: ".panel footer .aside, .tray .aside" },
+		// On a phone the river may move under the finger: a tap on somebody's boat opens its sheet in the place of the move.
+		{ things: ".sheet-tabs button:first-child:not(.on)" },
 	],
 	rails: [
 		{ things: ".company .ab.can:not(.on)", skip: 60 },

@@ -48,10 +48,16 @@ async function played({ ann, bob, ear }: Turn): Promise<void> {
 	expect(ear.moves(0).map((l) => l.text)).toEqual(["speed 1", "ahead", "end"]);
 }
 
-/** Bob's turn and the bot's; then Ann is to move again, with nothing left of before. */
+/** Bob's turn and the bot's; then Ann is to move again, with nothing left of before. Ahead of her one of the others may lie by now: then that is refused (Q59). */
 async function goesOn({ ann, bob }: Turn): Promise<void> {
 	await new Driver(bob, "click").play(() => ann.getByText("Where to, Captain?").isVisible());
-	await lay(ann);
+	await ann.keyboard.press("1");
+	await expect(undo(ann)).toHaveText(/1 step$/);
+	const ahead = ann.getByRole("button", { name: "ahead", exact: true });
+	const inTheWay = (await ahead.getAttribute("aria-disabled")) === "true";
+	await ann.keyboard.press("ArrowUp");
+	if (inTheWay) await expect(ann.locator(".refusal")).toContainText("A ship is in the way");
+	else await laidOut(ann);
 }
 
 test("reload with moves laid out", async ({ turn }) => {

@@ -50,7 +50,8 @@ test("broadhorns: abandoning asks once, says what is lost, and Enter keeps the b
 	await help.getByRole("button", { name: "Close" }).click();
 	await expect(asks).toBeHidden();
 	await abandon.click();
-	await page.keyboard.press("Enter"); // the way back has the focus
+	await expect(asks.getByRole("button", { name: "No, go back" })).toBeFocused();
+	await page.keyboard.press("Enter");
 	await expect(asks).toBeHidden();
 	await expect(abandon).toBeVisible();
 	await abandon.click();

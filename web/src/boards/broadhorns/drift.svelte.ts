@@ -45,7 +45,10 @@ export class Drift {
 
 	private step(last: number): void {
 		this.frame = requestAnimationFrame((now) => {
-			this.at = this.at.map((at, i) => Math.min(this.target[i]!, at + Math.max(0, now - last) / this.pace[i]!));
+			// A boat that is there stays, whatever its pace: after a look back that is 0, and no time by no pace is no number.
+			this.at = this.at.map((at, i) =>
+				at < this.target[i]! ? Math.min(this.target[i]!, at + Math.max(0, now - last) / this.pace[i]!) : at,
+			);
 			if (this.drifts()) this.step(now);
 			else this.end();
 		});

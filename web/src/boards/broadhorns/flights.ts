@@ -19,6 +19,7 @@ function moved(was: BroadView, now: BroadView): Flight[] {
 	const seat = was.active;
 	const boat = `boat-${seat}`;
 	if (was.turn !== now.turn && was.turn + 1 !== now.turn) return found; // another moment of the game, not the next one
+	if (!was.player[seat]) return found; // in the set-up it is a town's turn
 	now.town.forEach((t, i) => {
 		const added = t.tile === was.town[i]!.tile ? t.filled & ~was.town[i]!.filled : 0;
 		for (let k = 0; added >> k; k++)

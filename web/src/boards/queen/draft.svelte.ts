@@ -32,6 +32,8 @@ export class Draft {
 	/** Moves that follow once the captain of a pushed ship has answered. */
 	private rest: { turn: number; ply: number; moves: string[] } | null = null;
 	private studied = "";
+	/** The revision of the table that the plans and the chosen one belong to. A plan that begins with a push has nothing in the draft by which to tell. */
+	private place: number | null = null;
 
 	constructor(readonly table: TableState) {
 		void pieces().then(
@@ -108,7 +110,9 @@ export class Draft {
 		const { table, deciding } = this;
 		const { game, drafted } = table;
 		if (!game) return;
-		if (!this.chosen || !this.isDrafted(this.chosen)) {
+		const moved = game.place !== this.place;
+		this.place = game.place;
+		if (moved || !this.chosen || !this.isDrafted(this.chosen)) {
 			this.stem = drafted;
 			this.chosen = null;
 			this.hovered = null;
@@ -260,6 +264,7 @@ export class Draft {
 		const ply = this.table.game!.ply + this.table.drafted.length + now.length;
 		this.rest = later.length > 0 ? { turn: this.base!.turn, ply, moves: later } : null;
 		await this.table.choose(...now);
+		if (this.table.game!.ply < ply) this.rest = null; // it was refused
 	}
 
 	/** How many of our moves from a ply on the table has made itself, being the only ones. */
@@ -277,7 +282,8 @@ export class Draft {
 		if (view.turn !== rest.turn) this.rest = null;
 		else if (
 			table.mine &&
-			view.phase === "steer" &&
+			table.game!.ply >= rest.ply &&
+			(view.phase === "steer" || view.phase === "push") &&
 			view.order[view.at] === this.seat &&
 			table.drafted.length === 0
 		) {

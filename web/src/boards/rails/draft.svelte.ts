@@ -266,7 +266,7 @@ export class Draft {
 	async endTurn(): Promise<void> {
 		const { table } = this;
 		const turn = this.view?.turn;
-		while (this.deciding && this.view!.turn === turn && table.legal.includes("pass")) {
+		while (this.deciding && !table.risk && this.view!.turn === turn && table.legal.includes("pass")) {
 			const place = table.game!.place;
 			const risk = await table.riskOf([...table.drafted, "pass"], true);
 			if (table.game!.place !== place) return; // the table has moved on meanwhile
