@@ -1,18 +1,9 @@
 // Mississippi Queen: whoever comes from the last place to the first has two turns in a row. Nothing happens between them that could not be taken back, and yet the
 // turn is sent when it is ordered.
 import { expect, test, vi } from "vitest";
-import type { Game, ToTable } from "../src/table/messages";
-import type { Source } from "../src/table/source";
-import { start } from "./muddy";
+import type { Game } from "../src/table/messages";
+import { muddy, tableState } from "./state";
 
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
-vi.stubGlobal("document", { hidden: false });
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-const muddy = await start();
-vi.mock("../src/muddy/muddy", () => ({
-	rules: { lines: async (...lines: string[]) => lines.map((line) => muddy.line(line)) },
-}));
-const { TableState } = await import("../src/table/state.svelte");
 const { Draft } = await import("../src/boards/queen/draft.svelte");
 
 const ship = (tile: number, cell: number, heading: string, speed: number, coal: number) => ({
@@ -27,17 +18,9 @@ const view = {
 };
 const COURSE = ["speed 3", "left", "ahead", "ahead", "ahead", "end"];
 
-class Quiet implements Partial<Source> {
-	said: ToTable[] = [];
-	listen = () => {};
-	say = (m: ToTable) => void this.said.push(m);
-	close = () => {};
-}
-
 /** It is our turn, and it is the last one of the round. */
 function ours() {
-	const source = new Quiet();
-	const table = new TableState(source as unknown as Source);
+	const { source, table } = tableState();
 	muddy.line(`view ${JSON.stringify(view)}`);
 	const legal = muddy.line("legal");
 	table.eyes = 0;

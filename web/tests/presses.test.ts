@@ -1,25 +1,7 @@
 // Presses that come faster than the rules answer, as on a slow machine: none is lost, and none does what it was not meant for.
 import { expect, test, vi } from "vitest";
-import type { FromTable, ToTable, View } from "../src/table/messages";
-import type { Source } from "../src/table/source";
-import { start } from "./muddy";
-
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
-vi.stubGlobal("document", { hidden: false });
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-const muddy = await start();
-vi.mock("../src/muddy/muddy", () => ({
-	rules: { lines: async (...lines: string[]) => lines.map((line) => muddy.line(line)) },
-}));
-const { TableState } = await import("../src/table/state.svelte");
-
-class Quiet implements Partial<Source> {
-	said: ToTable[] = [];
-	heard: (m: FromTable) => void = () => {};
-	listen = (heard: (m: FromTable) => void) => void (this.heard = heard);
-	say = (m: ToTable) => void this.said.push(m);
-	close = () => {};
-}
+import type { FromTable, View } from "../src/table/messages";
+import { muddy, tableState } from "./state";
 
 /** A game that was begun and played on, always by the first move, until this one is legal; and a table where it stands. */
 function at(game: string, move: string) {
@@ -28,8 +10,7 @@ function at(game: string, move: string) {
 		muddy.line(`play ${legal[0]}`);
 	const seat = Number(muddy.line("tomove")[0]);
 	const view = JSON.parse(muddy.line(`view ${seat}`)[0]!) as View;
-	const source = new Quiet();
-	const table = new TableState(source as unknown as Source);
+	const { source, table } = tableState();
 	table.eyes = seat;
 	function tell(now: View, place: number): void {
 		muddy.line(`view ${JSON.stringify(now)}`);

@@ -1,18 +1,9 @@
 // Mississippi Queen: the table makes a step by itself where there is no other, also one onto the hex of another ship. Then the position of the table, without a draft,
 // is one in which a ship is to be pushed.
 import { expect, test, vi } from "vitest";
-import type { FromTable, Line, ToTable } from "../src/table/messages";
-import type { Source } from "../src/table/source";
-import { start } from "./muddy";
+import type { FromTable, Line } from "../src/table/messages";
+import { muddy, tableState } from "./state";
 
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
-vi.stubGlobal("document", { hidden: false });
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-const muddy = await start();
-vi.mock("../src/muddy/muddy", () => ({
-	rules: { lines: async (...lines: string[]) => lines.map((line) => muddy.line(line)) },
-}));
-const { TableState } = await import("../src/table/state.svelte");
 const { Draft } = await import("../src/boards/queen/draft.svelte");
 
 const ship = (cell: number, heading: string, speed: number, coal: number) => ({
@@ -52,17 +43,8 @@ const next = {
 	ship: [ship(14, "N", 5, 0), ship(9, "N", 1, 6), ship(5, "N", 1, 6)],
 };
 
-class Quiet implements Partial<Source> {
-	said: ToTable[] = [];
-	heard: (m: FromTable) => void = () => {};
-	listen = (heard: (m: FromTable) => void) => void (this.heard = heard);
-	say = (m: ToTable) => void this.said.push(m);
-	close = () => {};
-}
-
 async function at(view: object) {
-	const source = new Quiet();
-	const table = new TableState(source as unknown as Source);
+	const { source, table } = tableState();
 	const draft = new Draft(table);
 	table.eyes = 0;
 	await vi.waitFor(() => expect(draft.box).not.toBeNull());
