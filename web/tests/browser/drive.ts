@@ -15,9 +15,10 @@ interface Offer {
 }
 
 /** At every table: a question about what would be lost, the next person on a hot seat, and the teacher of a lesson. */
+export const TAKES_OVER = ".middle .hand .go";
 const ANYWHERE: Offer[] = [
 	{ things: "dialog .yes" },
-	{ things: ".middle .hand .go" },
+	{ things: TAKES_OVER },
 	{ things: ".coach .ways:not(:has(a[href$='/learn'])) .go" },
 ];
 
@@ -186,6 +187,8 @@ export class Driver {
 		readonly page: Page,
 		readonly way: Way,
 		seed = 1,
+		/** Which of the offers above it never takes. */
+		private readonly leaves: readonly string[] = [],
 	) {
 		this.roll = (seed * 7919) % 2147483647 || 1;
 	}
@@ -193,7 +196,12 @@ export class Driver {
 	/** Does one thing, if there is one to do within some time; over: the end of the game is on the screen. */
 	async step(wait = 1500): Promise<"did" | "waited" | "over"> {
 		this.roll = (this.roll * 16807) % 2147483647;
-		const all = Object.fromEntries(Object.entries(offers).map(([game, list]) => [game, [...ANYWHERE, ...list]]));
+		const all = Object.fromEntries(
+			Object.entries(offers).map(([game, list]) => [
+				game,
+				[...ANYWHERE, ...list].filter(({ things }) => !this.leaves.includes(things)),
+			]),
+		);
 		const found = await this.page.evaluate(look, {
 			offers: all,
 			way: this.way,

@@ -1,7 +1,7 @@
 // What a page owes to people besides the game: hands stay covered, nothing that was there gets lost, and nobody is left without a way on.
 import type { Page } from "@playwright/test";
 import type { FromTable, Game } from "../../src/table/messages";
-import { Driver } from "./drive";
+import { Driver, TAKES_OVER } from "./drive";
 import { expect, games, golden, linkTo, nobodyIsYou, PHONE, Server, sitDown, test, titles } from "./kit";
 
 /** The end of the history that can be looked at, and where one is in it. */
@@ -41,7 +41,7 @@ test("on a hot seat nobody sees the hand of another, neither on the screen nor i
 		});
 	});
 	await sitDown(page, "broadhorns", ["person", "person"]);
-	const driver = new Driver(page, "click", 3);
+	const driver = new Driver(page, "click", 3, [TAKES_OVER]);
 	const covered = page.getByRole("heading", { name: /Hand over to/ });
 	let seen = 0;
 	for (let i = 0; i < 5; i++) {
