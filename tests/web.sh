@@ -1,6 +1,7 @@
 #!/bin/sh
 # The page. Usage: tests/web.sh BUILD            what needs no browser: the WebAssembly, formatting, lint, types, ./run
-#                  tests/web.sh BUILD PROJECT    tests in a real browser: a project of web/playwright.config.ts, by one worker
+#                  tests/web.sh BUILD PROJECT    tests in a real browser: a project of web/playwright.config.ts, by one worker. With ONCE_MORE=yes
+#                                                only those that failed the last time
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/setup.sh"
@@ -61,8 +62,10 @@ in_browser() {
 	# shellcheck disable=SC2086,SC2154 # a list of words, of tools/setup.sh
 	{ command -v chromium && command -v chromium-headless-shell; } >/dev/null || need $browser_packages || command -v chromium >/dev/null
 	cd "$root/web"
+	only=
+	[ "${ONCE_MORE-}" != yes ] || ! grep -qs '"failedTests": \[$' "node_modules/.cache/browser/$1/.last-run.json" || only=--last-failed
 	each "the page in a browser: $1" env BIGMUDDY="$build/bigmuddy" CHROMIUM="$(command -v chromium)" CHROMIUM_SHELL="$(command -v chromium-headless-shell || :)" \
-		npm run --silent browser -- --project "$1" --workers 1
+		npm run --silent browser -- --project "$1" --workers 1 ${only:+"$only"}
 }
 
 without_browser() {

@@ -28,17 +28,17 @@ const tables = /(server-\w+|waits|day)\.spec/;
 
 export default defineConfig({
 	testDir: "tests/browser",
-	outputDir: "node_modules/.cache/browser",
 	workers: 2, // of a run by hand; ./test has one for each project
 	retries: 1, // what passes only then is told of as flaky; what fails twice is broken
 	fullyParallel: true,
 	timeout: 180_000, // nothing takes a tenth of it, but on a machine that is busy with other things
 	expect: { timeout: 20_000 },
 	reporter: "list",
+	// A folder of its own for each, which a run empties when it begins: others may run beside it.
 	projects: [
-		{ name: "screens", testMatch: screens },
-		{ name: "tables", testMatch: tables },
-		{ name: "people", testIgnore: [screens, tables] },
+		{ name: "screens", testMatch: screens, outputDir: "node_modules/.cache/browser/screens" },
+		{ name: "tables", testMatch: tables, outputDir: "node_modules/.cache/browser/tables" },
+		{ name: "people", testIgnore: [screens, tables], outputDir: "node_modules/.cache/browser/people" },
 	],
 	use: {
 		launchOptions: existsSync(shell.executablePath) ? shell : whole,
