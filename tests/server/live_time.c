@@ -18,7 +18,7 @@ static void who_comes_back_gets_what_was_missed_and_no_more(void **unused)
 	struct crowd w;
 	struct peer p[2], q;
 
-	crowd_race(&w, "memory:", "cumeback", p, 2);
+	crowd_game(&w, "memory:", "cumeback", "rails", untimed, p, 2);
 	for (int i = 0; i < 10; i++)
 		crowd_move(p, 2);
 	peer_enter(&q, &w);
@@ -116,7 +116,7 @@ static void everything_acknowledged_is_there_after_a_restart(void **unused)
 	const char *url = crowd_scratch();
 	int seq[2], acknowledged = 0;
 
-	crowd_game(&w, url, "restarts", "queen", (struct pace){ 60000, 600000, false }, p, 2);
+	crowd_game(&w, url, "restarts", "rails", (struct pace){ 60000, 600000, false }, p, 2);
 	for (int round = 0; round < 4; round++) {
 		for (int i = 0; i < 8; i++)
 			crowd_move(p, 2);
@@ -316,7 +316,8 @@ static void who_is_not_there_is_told_once_that_it_is_their_turn(void **unused)
 	struct peer p[3];
 
 	notify_there = true;
-	crowd_table(&w, "memory:", "yuurturn", p, 3);
+	crowd_open(&w, "memory:", NULL);
+	crowd_gather(&w, "yuurturn", "rails", 3, 3, untimed, p);
 	peer_say(&p[1], "{\"type\":\"tell\",\"mail\":\"me@example.org\",\"key\":\"t\"}");
 	UNTIL(peer_answer(&p[1], "t"));
 	crowd_start(&w, "yuurturn", p, 3);
