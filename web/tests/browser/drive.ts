@@ -14,8 +14,10 @@ interface Offer {
 	leads?: string;
 }
 
-/** At every table: a question about what would be lost, the next person on a hot seat, and the teacher of a lesson. */
+/** The button of the next person on a hot seat. */
 export const TAKES_OVER = ".middle .hand .go";
+
+/** At every table: a question about what would be lost, the next person on a hot seat, and the teacher of a lesson. */
 const ANYWHERE: Offer[] = [
 	{ things: "dialog .yes" },
 	{ things: TAKES_OVER },
