@@ -62,8 +62,9 @@ in_browser() {
 	# shellcheck disable=SC2086,SC2154 # a list of words, of tools/setup.sh
 	{ command -v chromium && command -v chromium-headless-shell; } >/dev/null || need $browser_packages || command -v chromium >/dev/null
 	cd "$root/web"
-	only=
-	[ "${ONCE_MORE-}" != yes ] || ! grep -qs '"failedTests": \[$' "node_modules/.cache/browser/$1/.last-run.json" || only=--last-failed
+	# Only a run that came to its end says of all its tests whether they failed.
+	only='' last=node_modules/.cache/browser/$1/.last-run.json
+	[ "${ONCE_MORE-}" != yes ] || ! grep -qs '"status": "failed"' "$last" || ! grep -q '"failedTests": \[$' "$last" || only=--last-failed
 	each "the page in a browser: $1" env BIGMUDDY="$build/bigmuddy" CHROMIUM="$(command -v chromium)" CHROMIUM_SHELL="$(command -v chromium-headless-shell || :)" \
 		npm run --silent browser -- --project "$1" --workers 1 ${only:+"$only"}
 }
