@@ -82,7 +82,8 @@ void crowd_gather(struct crowd *w, const char *id, const char *game, int people,
 void crowd_game(struct crowd *w, const char *url, const char *id, const char *game, struct pace pace, struct peer p[], int people);
 /* A server with a queen table of three without clocks that has not begun; people and bots as before. */
 void crowd_table(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
-/* A server with a queen table of three without clocks that runs: the first `people` seats are persons who are connected. */
+/* A server with a queen table of three without clocks that runs: the first `people` seats are persons who are connected. All steer at random, so the race may be over
+ * within some turns: a test that plays for longer takes crowd_game with rails. */
 void crowd_race(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
 /* The same, and whose turn it is, once it is the turn of one of these. */
 struct peer *crowd_race_on(struct crowd *w, const char *url, const char *id, struct peer p[], int people);
