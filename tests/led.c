@@ -13,6 +13,7 @@
 #include "bots/knowledge.h"
 #include "bots/puct.h"
 #include "random_net.h"
+#include "think.h"
 
 enum { GAMES = 2, SEATS = 3 };
 static const char *const games[GAMES] = { "broadhorns", "rails" };
@@ -79,20 +80,6 @@ static struct net *net_of(const struct game *g, void (*change)(const struct game
 	return net;
 }
 
-/* net NULL: the search is led as the game says. */
-static int ask(const char *bot, const struct tour *t, const struct state *shown, const struct net *net, struct thought *out)
-{
-	struct mind *m = bot_open(bot, t->game, t->game->box);
-	struct rng own = rng_seed(7);
-
-	assert_non_null(m);
-	if (net)
-		search_by(m, net);
-	const int move = bot_pick(m, shown, (struct budget){ 0 }, &own, out);
-	bot_close(m);
-	return move;
-}
-
 /* The budget is kept, chances add up, the best line comes first, and the same seed gives the same thoughts. */
 static void thoughts_make_sense(void **unused)
 {
@@ -101,7 +88,7 @@ static void thoughts_make_sense(void **unused)
 		struct net *net = leaders[k].net ? net_of(t.game, NULL, NULL) : NULL;
 		for (int i = 0; i < 5 && play_on(&t, 25); i++) {
 			struct thought one, two;
-			const int move = ask("search:80", &t, &t.view, net, &one);
+			const int move = think("search:80", t.game, &t.view, net, &one);
 			assert_true(moves_have(&t.may, move));
 			assert_int_equal(one.iterations, 80);
 			assert_int_equal(one.visits, 80);
@@ -112,23 +99,13 @@ static void thoughts_make_sense(void **unused)
 				assert_true(one.line[line].visits <= one.line[0].visits);
 				assert_true(moves_have(&t.may, one.line[line].move[0]));
 			}
-			assert_int_equal(ask("search:80", &t, &t.view, net, &two), move);
-			one.ms = two.ms = 0;
+			assert_int_equal(think("search:80", t.game, &t.view, net, &two), move);
 			assert_memory_equal(&one, &two, sizeof one);
-			ask("search:80:3", &t, &t.view, net, &two);
+			think("search:80:3", t.game, &t.view, net, &two);
 			assert_int_equal(two.iterations, 80);
 		}
 		net_free(net);
 	}
-}
-
-static void same_thought(const char *bot, const struct tour *t, const struct state *shown, const struct net *net, int move, struct thought wanted)
-{
-	struct thought thought;
-
-	assert_int_equal(ask(bot, t, shown, net, &thought), move);
-	wanted.ms = thought.ms = 0;
-	assert_memory_equal(&thought, &wanted, sizeof thought);
 }
 
 /* The real game and others that look the same from that seat, shown whole by mistake: the choice is the same, and every chance to the last bit. */
@@ -139,18 +116,8 @@ static void hidden_facts_change_nothing(void **unused)
 	for (uint64_t seed = 1; seed <= 12; seed++) {
 		struct tour t = tour_of(leaders[seed % LEADERS].game, seed);
 		struct net *net = leaders[seed % LEADERS].net ? net_of(t.game, NULL, NULL) : NULL;
-		struct thought thought;
-		if (play_on(&t, 10 * (int)seed)) {
-			const int move = ask("search:60", &t, &t.view, net, &thought);
-			same_thought("search:60", &t, &t.s, net, move, thought);
-			for (uint64_t other = 1; other <= 3; other++) {
-				struct state swapped = t.view;
-				struct rng r = rng_seed(other);
-				game_guess(t.game, t.game->box, &swapped, &r);
-				swaps[seed % LEADERS] += !game_same(&swapped, &t.s);
-				same_thought("search:60", &t, &swapped, net, move, thought);
-			}
-		}
+		if (play_on(&t, 10 * (int)seed))
+			think_of_swapped("search:60", t.game, &t.s, net, &swaps[seed % LEADERS]);
 		net_free(net);
 	}
 	for (int k = 0; k < LEADERS; k++)
@@ -178,7 +145,7 @@ static void the_liking_leads(void **unused)
 			assert_true(play_on(&t, 1));
 		struct net *net = net_of(t.game, like_second, &t.may);
 		struct thought thought;
-		assert_int_equal(ask("search:600", &t, &t.view, net, &thought), t.may.id[1]);
+		assert_int_equal(think("search:600", t.game, &t.view, net, &thought), t.may.id[1]);
 		const float fair = 600 / ((float)t.may.n - 1 + 2.71828F);
 		assert_true(thought.lines == (t.may.n < THOUGHT_LINES ? t.may.n : THOUGHT_LINES));
 		for (int i = 0; i < thought.lines; i++) {
@@ -217,8 +184,8 @@ static void the_net_leads(void **unused)
 		int asked = 0, same = 0, tried = 0;
 		for (; asked < 40 && play_on(&t, 7); asked++) {
 			struct thought one, more;
-			same += ask("search:1", &t, &t.view, NULL, &one) == liked_best(&t);
-			ask("search:100", &t, &t.view, NULL, &more);
+			same += think("search:1", t.game, &t.view, NULL, &one) == liked_best(&t);
+			think("search:100", t.game, &t.view, NULL, &more);
 			tried += more.lines > 1;
 			assert_int_equal(one.lines, 1);
 		}
@@ -251,7 +218,7 @@ static void the_net_leads_plans(void **unused)
 		eval_like_plans(e, t.game, t.game->box, &t.view, liked, n);
 		for (int i = 1; i < n; i++)
 			best = liked[i].logit > liked[best].logit ? i : best;
-		ask("search:1", &t, &t.view, NULL, &one);
+		think("search:1", t.game, &t.view, NULL, &one);
 		for (int i = 0; i < plan[best].n; i++)
 			assert_int_equal(one.line[0].move[i], plan[best].move[i]);
 		other += best > 0;
